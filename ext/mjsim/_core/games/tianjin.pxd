@@ -1,0 +1,52 @@
+# Scoring of Tianjin hands: see tianjin.pyx.
+
+from mjsim._core.keys cimport Keyed, Wilds
+from mjsim._core.types cimport i32, u8, u32
+
+cdef enum Category:
+    TILIU = 1 << 0
+    HUNDIAO = 1 << 1
+    ZHUO5 = 1 << 2
+    LONG = 1 << 3
+    BENHUNLONG = 1 << 4
+    SU = 1 << 5
+    SUBENLONG = 1 << 6
+    GANGKAI = 1 << 7
+    TIANHU = 1 << 8
+    DIHU = 1 << 9
+    TIANTING = 1 << 10
+    N_MASKS = 1 << 11
+
+cdef enum How:
+    DRAW = 0
+    KONG = 1
+    DEAL = 2
+    FIRST = 3
+
+cdef enum MeldType:
+    CHI = 1
+    PONG = 2
+    OPEN_KONG = 3
+    CONCEALED_KONG = 4
+
+cdef class TianjinRules:
+    cdef readonly int tianhu, min_fan
+    cdef readonly u32 exempt
+    cdef readonly bint dihu, tian_ting, su_ben_long, gangkai_stack, allow_jin_gang
+
+# A hand to be scored, its counts read already.
+cdef struct Hand:
+    const u8* counts                # [34] concealed, the last tile included
+    Keyed keyed
+    u32[3] present                  # natural ranks held of 萬 筒 條
+    int melds                       # laid
+    int indicator
+    int last
+    int how
+    int kongs                       # in a row before the last tile
+    bint jin_gang
+    bint ting
+
+cdef i32 score(const Hand* hand, Wilds wilds, TianjinRules rules,
+               u32* mask) noexcept nogil
+cdef bint may_win(i32 fan, u32 mask, TianjinRules rules) noexcept nogil

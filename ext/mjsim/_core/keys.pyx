@@ -1,0 +1,62 @@
+"""Reading 34 counts: suit keys with the wild kinds left out, totals, and what is wild.
+
+The counts are read eight at a time; a base-5 key of eight ranks takes three multiplications.
+Which kinds are wild under which indicator is a game's data, held by `Wilds`.
+"""
+
+import sys
+
+import numpy as np
+
+from mjsim._core.suits cimport POW5
+from mjsim._core.types cimport u8, u64
+
+__all__ = ["Wilds"]
+
+if sys.byteorder != "little":
+    raise ImportError("mjsim reads counts eight at a time and needs a little-endian machine")
+
+DRAGON_KEY[0] = BITS[0] = 0
+for _set in range(1, 512):
+    # The set without its lowest rank came before.
+    _rank = (_set & -_set).bit_length() - 1
+    DRAGON_KEY[_set] = DRAGON_KEY[_set & (_set - 1)] + POW5[_rank]
+    BITS[_set] = BITS[_set & (_set - 1)] + 1
+
+
+cdef class Wilds:
+    """The wild kinds under each indicator.
+
+    Parameters
+    ----------
+    table : bool[n, 34]
+        True where the kind is wild under that indicator, n at most 42.
+    """
+
+    def __init__(self, table):
+        cdef const u8[:, ::1] wild = np.ascontiguousarray(table, dtype=np.uint8)
+        cdef int row, kind, suit, rank
+        cdef bint natural
+        if wild.shape[1] != 34 or wild.shape[0] >= N_KEEP:
+            raise ValueError("the table of wilds has up to 42 rows of 34 kinds")
+        self.n_indicators = wild.shape[0]
+        for row in range(N_KEEP):
+            self.keep[row].word = [0, 0, 0, 0]
+            self.keep[row].ninth = [0, 0, 0, 0]
+            for kind in range(34):
+                natural = row >= self.n_indicators or not wild[row, kind]
+                self.wild[row][kind] = not natural
+                if not natural:
+                    continue
+                suit = kind // 9
+                rank = kind % 9
+                if suit == 3:
+                    self.keep[row].word[3] |= <u64>0xFF << (8 * (rank + 1))
+                elif rank == 8:
+                    self.keep[row].ninth[suit] = 0xFF
+                else:
+                    self.keep[row].word[suit] |= <u64>0xFF << (8 * rank)
+
+    def kinds(self, int indicator):
+        """The wild kinds under an indicator (list of int)."""
+        return [kind for kind in range(34) if self.wild[indicator][kind]]

@@ -1,0 +1,35 @@
+"""mjsim: Monte-Carlo statistics and exact odds for 天津麻将 and 温岭麻将.
+
+Submodules and functions load when first used, so that ``import mjsim`` stays quick.
+"""
+
+from importlib import import_module
+from importlib.metadata import version as _version
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mjsim import exact, stats, tianjin, tiles
+    from mjsim.dealing import deal, tally
+    from mjsim.errors import InputError
+
+__all__ = ["InputError", "__version__", "deal", "exact", "stats", "tally", "tianjin", "tiles"]
+
+_HOMES = {"InputError": "mjsim.errors", "deal": "mjsim.dealing", "tally": "mjsim.dealing"}
+_MODULES = {"exact", "stats", "tianjin", "tiles"}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        value = getattr(import_module(_HOMES[name]), name)
+    elif name in _MODULES:
+        value = import_module(f"mjsim.{name}")
+    elif name == "__version__":
+        value = _version("mjsim")
+    else:
+        raise AttributeError(f"module 'mjsim' has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,165 @@
+"""Dealing hands in bulk: whole openings, and counts of the dealer's first tiles."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mjsim.errors import InputError
+from mjsim.streams import Stream, blocks_of, check_game
+from mjsim.tianjin.categories import CATEGORIES, categories_of
+from mjsim.tianjin.deals import Tally, opening_block, tally_block
+from mjsim.tianjin.fans import fan_of_deal
+from mjsim.tianjin.inputs import read_kind
+from mjsim.tianjin.rules import Rules
+from mjsim.tiles import N_KINDS
+
+__all__ = ["WHATS", "Deals", "deal", "outcomes", "tally"]
+
+_GAMES = ("tianjin",)
+
+WHATS = ("complete", "shanten", "wilds", "fan", "categories")
+"""What `tally` can count."""
+
+
+class Deals(NamedTuple):
+    """Openings of hands.
+
+    Attributes
+    ----------
+    hands : uint8[n, 4, 34]
+        Counts by seat: the dealer's 14 tiles, the others' 13.
+    shown : uint8[n, 4, 34]
+        Tiles shown and replaced; none in 天津麻将 (read-only).
+    indicator : uint8[n]
+        Kind turned up.
+    dealer : uint8[n]
+        Seat of the dealer: that of hand i is i mod 4.
+    dice : uint8[n, 6]
+        Throws of the dealer, of the seat that they name (traditional), of the opposite seat.
+    """
+
+    hands: NDArray[np.uint8]
+    shown: NDArray[np.uint8]
+    indicator: NDArray[np.uint8]
+    dealer: NDArray[np.uint8]
+    dice: NDArray[np.uint8]
+
+
+def deal(game: str, n: int, *, seed: int, indicator: str | int | None = None) -> Deals:
+    """Deal the openings of n hands.
+
+    Parameters
+    ----------
+    game : {"tianjin"}
+    n : int
+        Hands 0 to n - 1; a longer run extends a shorter one.
+    seed : int
+    indicator : str or int, optional
+        The tile turned up in every hand; what the wall shows if left out.
+
+    Returns
+    -------
+    Deals
+
+    Raises
+    ------
+    InputError
+        If an argument can't be.
+
+    Examples
+    --------
+    >>> deals = deal("tianjin", 3, seed=1)
+    >>> deals.hands.shape, deals.hands.sum(axis=2).tolist()
+    ((3, 4, 34), [[14, 13, 13, 13], [13, 14, 13, 13], [13, 13, 14, 13]])
+    """
+    check_game(game, _GAMES)
+    shown = None if indicator is None else read_kind(indicator, "indicator")
+    blocks = list(blocks_of(n, Stream.WALLS))
+    hands = np.empty((n, 4, N_KINDS), np.uint8)
+    indicators = np.empty(n, np.uint8)
+    dealers = np.empty(n, np.uint8)
+    dice = np.empty((n, 6), np.uint8)
+    for block in blocks:
+        rows = slice(block.first, block.first + block.size)
+        opening_block(seed, block, shown, hands[rows], indicators[rows], dealers[rows], dice[rows])
+    none = np.broadcast_to(np.uint8(0), hands.shape)
+    return Deals(hands, none, indicators, dealers, dice)
+
+
+def tally(
+    game: str,
+    n: int,
+    *,
+    seed: int,
+    indicator: str | int | None = None,
+    what: str = "complete",
+    rules: Rules | None = None,
+) -> dict[Any, int]:
+    """Deal the dealer's first 14 tiles n times and count what came; no hand is kept.
+
+    Parameters
+    ----------
+    game : {"tianjin"}
+    n : int
+        Hands; a longer run extends a shorter one.
+    seed : int
+        The stream is not that of `deal`.
+    indicator : str or int, optional
+        The tile turned up in every hand; random if left out.
+    what : {"complete", "shanten", "wilds", "fan", "categories"}
+        Complete or not; shanten; wilds held; fan as 天胡, 0 if not complete; categories of the
+        complete hands as 天胡 (a hand counts under each of its categories).
+    rules : Rules, optional
+        ``Rules.platform()`` if left out.
+
+    Returns
+    -------
+    dict
+        Number of hands by outcome: bool, int or category id. All but ``categories`` sum to n.
+
+    Raises
+    ------
+    InputError
+        If an argument can't be.
+
+    Examples
+    --------
+    >>> tally("tianjin", 1_000_000, seed=1)
+    {False: 999650, True: 350}
+    """
+    check_game(game, _GAMES)
+    if what not in WHATS:
+        raise InputError(f"what: {', '.join(WHATS)}, not {what!r}")
+    rules = rules or Rules.platform()
+    shown = None if indicator is None else read_kind(indicator, "indicator")
+    scored = what in ("fan", "categories")
+    total = Tally.empty()
+    for block in blocks_of(n, Stream.TALLY):
+        total = total.merge(tally_block(seed, block, shown, rules, scored=scored))
+    return outcomes(total, what, rules)
+
+
+def outcomes(total: Tally, what: str, rules: Rules) -> dict[Any, int]:
+    """Return the counts of one kind of outcome out of a tally."""
+    by_shanten = total.shanten.sum(axis=(0, 1))
+    n = int(by_shanten.sum())
+    if what == "complete":
+        return {False: n - int(by_shanten[0]), True: int(by_shanten[0])}
+    if what == "shanten":
+        return {i - 1: int(hands) for i, hands in enumerate(by_shanten) if hands}
+    if what == "wilds":
+        return {i: int(hands) for i, hands in enumerate(total.shanten.sum(axis=(0, 2))) if hands}
+    by_mask = total.masks.sum(axis=0)
+    masks = np.flatnonzero(by_mask)
+    if what == "fan":
+        counts = {0: n - int(by_shanten[0])}
+        for mask in masks:
+            fan = fan_of_deal(int(mask), rules)
+            counts[fan] = counts.get(fan, 0) + int(by_mask[mask])
+        return dict(sorted(counts.items()))
+    counts = dict.fromkeys(CATEGORIES, 0)
+    for mask in masks:
+        for name in categories_of(int(mask)):
+            counts[name] += int(by_mask[mask])
+    return {name: hands for name, hands in counts.items() if hands}

@@ -1,0 +1,67 @@
+"""Compiled modules of mjsim: which there are, and the one set of Cython directives.
+
+All metadata is in pyproject.toml. Two environment switches:
+
+``MJSIM_DEBUG=1``
+    bounds, overflow and None checks on, and the invariants written as ``if CHECKED:``.
+``MJSIM_NATIVE=1``
+    ``-march=native``; the integer kernels give the same results on any machine.
+"""
+
+import os
+from pathlib import Path
+
+import numpy
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+DEBUG = os.environ.get("MJSIM_DEBUG") == "1"
+NATIVE = os.environ.get("MJSIM_NATIVE") == "1"
+
+DIRECTIVES = {
+    "language_level": 3,
+    "boundscheck": DEBUG,
+    "wraparound": False,
+    "initializedcheck": DEBUG,
+    "nonecheck": DEBUG,
+    "overflowcheck": False,  # the kernels wrap on purpose (64-bit draws)
+    "cdivision": True,
+    "embedsignature": True,
+    "binding": True,
+    "freethreading_compatible": False,
+}
+FLAGS = ["-O3", "-fno-strict-aliasing", *(["-march=native"] if NATIVE else [])]
+
+ROOT = Path("ext")
+
+
+def extensions() -> list[Extension]:
+    """One extension for each .pyx under ext, named by its path."""
+    found = []
+    for source in sorted(ROOT.rglob("*.pyx")):
+        name = ".".join(source.relative_to(ROOT).with_suffix("").parts)
+        found.append(
+            Extension(
+                name,
+                [source.as_posix()],
+                include_dirs=[numpy.get_include()],
+                define_macros=[
+                    ("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"),
+                    ("MJSIM_CHECKED", "1" if DEBUG else "0"),
+                ],
+                extra_compile_args=FLAGS,
+            )
+        )
+    return found
+
+
+setup(
+    ext_modules=cythonize(
+        extensions(),
+        include_path=["ext"],
+        build_dir="build/cython",
+        compiler_directives=DIRECTIVES,
+        show_all_warnings=False,
+        force=DEBUG,
+    )
+)
