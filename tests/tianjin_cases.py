@@ -137,7 +137,9 @@ SUBTLE = [
 
 def flip(label, on, off, *args, **fields):
     """Two cases of one hand: (fan, categories, changes and other fields) for each of two rules."""
-    return [Case(f"{label} ({n})", *args, **{**fields, **given}) for n, given in enumerate((on, off))]
+    return [
+        Case(f"{label} ({n})", *args, **{**fields, **given}) for n, given in enumerate((on, off))
+    ]
 
 
 TILIU = ("123456m12399p78s", "E", "E")
@@ -306,7 +308,14 @@ SCORED = ROWS + SUBTLE + OPTIONS
 
 # Hands that cannot be held, with the option that forbids them if there is one.
 REFUSED = [
-    Case("allow_jin_gang off", "123m123p9978s[SSSS]", "9s", "E", 0, changes=changed(allow_jin_gang=False)),
+    Case(
+        "allow_jin_gang off",
+        "123m123p9978s[SSSS]",
+        "9s",
+        "E",
+        0,
+        changes=changed(allow_jin_gang=False),
+    ),
     Case("a kong of the indicator's kind", "123m123p9978s[EEEE]", "9s", "E", 0),
     Case("a pong of wilds", "123m123p9978s(SSS)", "9s", "E", 0),
     Case("an open kong of wilds", "123m123p9978s(SSSS)", "9s", "E", 0),
@@ -360,6 +369,15 @@ SHANTEN = [
     ShantenCase("5m", "E", 0),
     ShantenCase("EEESSSS123p456m", "E", 0),
     ShantenCase("1133557799mCCPP", None, 3),
+]
+
+# Hand, shanten, and shanten with four copies of a kind at most; no wilds.
+STRICT_SHANTEN = [
+    ("123456789m1111p", 0, 1),
+    ("123456789m1112p", 0, 0),
+    ("1111m", 0, 1),
+    ("EEEESSSSWWWWN", 2, 3),
+    ("11112345678999m", -1, -1),
 ]
 
 
@@ -440,13 +458,13 @@ SETTLEMENTS = [
         **KONGS,
     ),
     Settlement("B's concealed kong", (-8, -2, 12, -2), kong_points=(0, 0, 2, 0), **STAKED),
-    Settlement(
-        "seat 0 pulls and wins", (18, -12, -3, -3), 1, 1, (1, 0, 0, 0), winner=0, fan=3
-    ),
+    Settlement("seat 0 pulls and wins", (18, -12, -3, -3), 1, 1, (1, 0, 0, 0), winner=0, fan=3),
     Settlement("seat 2 wins", (-3, -6, 12, -3), 1, 1, (1, 0, 0, 0), winner=2, fan=3),
     Settlement("鏟", (-14, 2, 4, 8), chan=True, **STAKED),
     Settlement("鏟, traditional", (-28, 4, 8, 16), chan=True, preset="traditional", **STAKED),
-    Settlement("鏟, chan_points", (-42, 6, 12, 24), chan=True, changes=changed(chan_points=3), **STAKED),
+    Settlement(
+        "鏟, chan_points", (-42, 6, 12, 24), chan=True, changes=changed(chan_points=3), **STAKED
+    ),
     Settlement(
         "鏟 and kong points, not on a draw",
         (-14, 2, 4, 8),
@@ -466,7 +484,5 @@ SETTLEMENTS = [
         changes=changed(base=5),
         **STAKED,
     ),
-    Settlement(
-        "base of kong points", (10, -30, 90, -70), changes=changed(base=10), **KONGS
-    ),
+    Settlement("base of kong points", (10, -30, 90, -70), changes=changed(base=10), **KONGS),
 ]

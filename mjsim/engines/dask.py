@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from importlib import import_module
 from typing import Any, TypeVar
 
 from mjsim.engines.pool import run_on_executor
@@ -83,7 +84,6 @@ def require_dask() -> Any:
     True
     """
     try:
-        import distributed
+        return import_module("distributed")
     except ImportError as error:
         raise InputError('engine dask: needs pip install "mjsim[dask]"') from error
-    return distributed

@@ -62,7 +62,11 @@ def run_on_executor(
             try:
                 if failure is None:
                     for block in islice(upcoming, in_flight - len(pending)):
-                        pending[executor.submit(task, block)] = block
+                        try:
+                            pending[executor.submit(task, block)] = block
+                        except RuntimeError as error:  # broken, or shut down
+                            failure = _failure(block, error)
+                            break
                 if not pending:
                     break
                 finished, _ = wait(pending, return_when=FIRST_COMPLETED)
@@ -78,8 +82,7 @@ def run_on_executor(
                     result = future.result()
                 except Exception as error:
                     if failure is None:
-                        failure = block_error(block, error)
-                        failure.__cause__ = error
+                        failure = _failure(block, error)
                         _drop(pending)
                 else:
                     yield block, result
@@ -130,6 +133,13 @@ def run_on_threads(
         yield from run_on_executor(executor, task, blocks, in_flight=in_flight)
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _failure(block: object, error: Exception) -> Exception:
+    """Make the exception for a block, to be raised later with its cause."""
+    failure = block_error(block, error)
+    failure.__cause__ = error
+    return failure
 
 
 def _drop(pending: dict[Future[R], B]) -> None:

@@ -40,8 +40,9 @@ class Estimate:
     -----
     ``format(e, spec)`` takes a spec made of two optional parts: ``ci`` prints the interval
     in place of the standard error, ``%`` prints percent. Digits follow the standard error,
-    two of them. Where a proportion had no hits the upper bound is printed, rounded up, and
-    where it had nothing but hits the lower one, rounded down.
+    two of them, and the numbers of a text share its unit and its power of ten. Where a
+    proportion had no hits the upper bound is printed, rounded up, and where it had nothing
+    but hits the lower one, rounded down.
 
     Examples
     --------
@@ -51,7 +52,7 @@ class Estimate:
     >>> print(e)
     0.3120 ± 0.0046
     >>> f"{e:%}", f"{e:ci}"
-    ('31.20 % ± 0.46 %', '0.3120 [0.3030, 0.3211]')
+    ('31.20 ± 0.46 %', '0.3120 [0.3030, 0.3211]')
     >>> round(e.z, 3), round(e.p_value, 3), e.test
     (-0.108, 0.914, 'z')
     >>> print(Estimate(0.0, 1e-6, 0.0, 3.68887e-6, 0.95, "clopper-pearson", 10**6, n_success=0))
@@ -124,26 +125,26 @@ class Estimate:
             return f"unknown (n = {self.n})"
         if not math.isfinite(self.se):
             return f"{self.value * scale:g}{unit} (error unknown)"
-        numbers = (self.value, self.ci_low, self.ci_high) if "ci" in spec else (self.value, self.se)
-        texts, power = _by_error([scale * x for x in numbers], self.se * scale)
-        if "ci" in spec:
-            return f"{texts[0]}{power}{unit} [{texts[1]}{power}{unit}, {texts[2]}{power}{unit}]"
-        return f"{texts[0]}{power}{unit} ± {texts[1]}{power}{unit}"
+        if spec.startswith("ci"):
+            numbers = [x * scale for x in (self.value, self.ci_low, self.ci_high)]
+            return _by_error("{} [{}, {}]", numbers, self.se * scale) + unit
+        return _by_error("{} ± {}", [self.value * scale, self.se * scale], self.se * scale) + unit
 
 
-def _by_error(numbers: list[float], error: float) -> tuple[list[str], str]:
-    """Numbers with the digits that an error leaves, and the power of ten they share."""
+def _by_error(pattern: str, numbers: list[float], error: float) -> str:
+    """Put numbers into a pattern with the digits that an error leaves."""
     if error <= 0.0:
-        return [f"{x:g}" for x in numbers], ""
+        return pattern.format(*(f"{x:g}" for x in numbers))
     place = math.floor(math.log10(error))
     # An error such as 0.0996 prints as 0.10: two digits, one place higher.
     if round(error, 1 - place) >= 10.0 ** (place + 1):
         place += 1
     exponent = math.floor(math.log10(max(abs(numbers[0]), error)))
     if exponent >= -4:
-        return [f"{x:.{max(0, 1 - place)}f}" for x in numbers], ""
+        return pattern.format(*(f"{x:.{max(0, 1 - place)}f}" for x in numbers))
     decimals = max(0, 1 - place + exponent)
-    return [f"{x / 10.0**exponent:.{decimals}f}" for x in numbers], f"e{exponent:03d}"
+    scaled = pattern.format(*(f"{x / 10.0**exponent:.{decimals}f}" for x in numbers))
+    return f"({scaled})e{exponent:03d}"
 
 
 def _upper(bound: float) -> str:

@@ -75,9 +75,8 @@ def proportions(n_success: ArrayLike, n: ArrayLike, *, level: float = 0.95) -> P
     (array([0.0362, 0.3958]), ['clopper-pearson', 'wilson'])
     """
     hits, trials = np.broadcast_arrays(_counts(n_success, "n_success"), _counts(n, "n"))
-    bad = np.argwhere(hits > trials)
-    if bad.size:
-        at = tuple(bad[0].tolist())
+    if np.any(hits > trials):
+        at = np.unravel_index(int(np.argmax(hits > trials)), hits.shape)
         place = f" (at {', '.join(map(str, at))})" if at else ""
         raise InputError(f"n_success: {hits[at]} of {trials[at]} trials{place}")
     quantile = normal_quantile(level)

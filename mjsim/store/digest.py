@@ -17,7 +17,7 @@ def table_digest(frame: pl.DataFrame, table: Table) -> str:
 
     The digest depends on the columns' names and types and on the values in the order of the
     table's key; not on the order of rows, nor on the library or version that wrote the file.
-    Floats count bit by bit, but for the two zeros, which are one.
+    Floats count bit by bit, but for the two zeros, which are one. An Enum counts as its text.
 
     Parameters
     ----------

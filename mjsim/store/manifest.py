@@ -264,9 +264,19 @@ def write_manifest(manifest: Manifest, folder: Path) -> None:
     OSError
         If the file cannot be written.
 
-    See Also
+    Examples
     --------
-    read_manifest : the way back, with an example.
+    >>> import tempfile
+    >>> config = RunConfig(experiment="deals", game="tianjin", rules_sha256=sha256_of({}),
+    ...                    seed=7, stream="deal", block_size=10_000)
+    >>> manifest = Manifest(run_id=config.run_id, config=config, table="mjsim.hands.deals/1",
+    ...                     version="0.1.0", n_hands=100)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_manifest(manifest, Path(folder))
+    ...     print((Path(folder) / "manifest.json").read_text()[:34])
+    {
+      "blocks_done": [],
+      "config":
     """
     with atomic_path(folder / MANIFEST) as temporary:
         temporary.write_bytes(msgspec.json.format(canonical_json(manifest), indent=2) + b"\n")

@@ -168,9 +168,17 @@ def check_part(
     InputError
         Naming the file and what is wrong.
 
-    See Also
+    Examples
     --------
-    mjsim.store.run.RunFolder : checks all parts when it opens a folder.
+    >>> from mjsim.store.manifest import sha256_of
+    >>> from mjsim.store.schema import hands_table
+    >>> config = RunConfig(experiment="deals", game="tianjin", rules_sha256=sha256_of({}),
+    ...                    seed=7, stream="deal", block_size=10_000)
+    >>> wanted = facts(config, version="0.1.0", n_hands=0)
+    >>> check_part(Path("nowhere"), Part(0, 0, 10), hands_table("deals"), wanted, rows=True)
+    Traceback (most recent call last):
+    ...
+    mjsim.errors.InputError: nowhere/hands/part-00000000-00000000.parquet: there is no such file
     """
     path = folder / HANDS / part.name
     metadata = read_metadata(path)

@@ -40,7 +40,21 @@ class RunReader:
 
     See Also
     --------
-    mjsim.store.run.RunFolder : the writer, with an example.
+    mjsim.store.run.RunFolder : the writer.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from mjsim.store import Block, RunConfig, RunFolder, hands_table, sha256_of
+    >>> table = hands_table("demo")
+    >>> config = RunConfig(experiment="demo", game="tianjin", rules_sha256=sha256_of({}),
+    ...                    seed=7, stream="demo", block_size=2)
+    >>> with tempfile.TemporaryDirectory() as path:
+    ...     with RunFolder.start(path, config, table, n_hands=4) as run:
+    ...         run.add(Block(0, 0, 2), table.frame({"hand_id": [0, 1]}))
+    ...     reader = RunReader(path, table)
+    ...     reader.n_hands_done, reader.manifest.n_hands, reader.hands()["hand_id"].to_list()
+    (2, 4, [0, 1])
     """
 
     def __init__(self, path: Path | str, table: Table) -> None:

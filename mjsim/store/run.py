@@ -267,11 +267,13 @@ class RunFolder(RunReader):
         Raises
         ------
         InputError
-            If the block is not of this run or is there already, a row is of another block, or
-            the part that it completes fails a check of the table.
+            If the folder is closed, the block is not of this run or is there already, a row
+            is of another block, or the part that it completes fails a check of the table.
         OSError
             If that part cannot be written.
         """
+        if not self._lock.is_held:
+            raise InputError(f"{self.path}: is closed")
         config = self.manifest.config
         first = block.index * config.block_size
         planned = min(config.block_size, self.manifest.n_hands - first)
@@ -279,6 +281,7 @@ class RunFolder(RunReader):
             raise InputError(f"block {block}: is none of {self.path}")
         if self._done.get(block.index, 0) >= planned:
             raise InputError(f"block {block}: is in {self.path} already")
+        self.table.check_schema(frame.schema, where=f"block {block}")
         self._check_place(block, frame)
         # A last block of fewer hands is a part of its own: a longer run will replace it.
         whole = planned == config.block_size
@@ -287,7 +290,9 @@ class RunFolder(RunReader):
         waiting = self._waiting.setdefault(group, {})
         waiting[block.index] = (block, frame)
         if self._is_complete(group):
-            self._write(self._waiting.pop(group))
+            self._write(waiting)
+            # Only now: Ctrl-C during the write leaves the blocks for `close` to write.
+            del self._waiting[group]
 
     def flush(self) -> None:
         """Write the blocks that wait for their part to be complete.
@@ -297,8 +302,14 @@ class RunFolder(RunReader):
         InputError, OSError
             As `add`.
         """
-        while self._waiting:
-            self._write(self._waiting.pop(min(self._waiting)))
+        first: Exception | None = None
+        for group in sorted(self._waiting):
+            try:
+                self._write(self._waiting.pop(group))
+            except Exception as error:  # one bad part must not cost the others
+                first = first or error
+        if first is not None:
+            raise first
 
     def write_results(
         self, frame: pl.DataFrame, table: Table, *, n_hands: int | None = None
@@ -340,9 +351,11 @@ class RunFolder(RunReader):
         if self._lock.is_held:
             try:
                 self.flush()
-                self._save()
             finally:
-                self._lock.release()
+                try:
+                    self._save()
+                finally:
+                    self._lock.release()
 
     def __enter__(self) -> Self:
         return self

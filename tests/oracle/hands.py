@@ -149,9 +149,7 @@ def random_last(rng, groups, tiles, wilds):
     spots = [(g, i) for g, kinds in enumerate(groups) for i in range(len(kinds))]
     fives = [(g, i) for g, i in spots if groups[g] == ZHUO5 and i == 1]
     beside = [
-        (g, i)
-        for g, i in spots
-        if all(tile in wilds for j, tile in enumerate(tiles[g]) if j != i)
+        (g, i) for g, i in spots if all(tile in wilds for j, tile in enumerate(tiles[g]) if j != i)
     ]
     for chosen, chance in ((fives, 0.5), (beside, 0.5)):
         if chosen and rng.random() < chance:

@@ -153,3 +153,9 @@ def arrangements(naturals, wilds, melds, last, *, literal=False):
                 yield groups + tuple(
                     Group(kinds, (True,) * len(kinds)) for kinds in wild_melds + wild_pairs
                 )
+
+
+def forget():
+    """Empty the caches, which grow with every new hand."""
+    for cached in (splits, pictures):
+        cached.cache_clear()

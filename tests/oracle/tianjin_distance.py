@@ -96,7 +96,8 @@ def distance_at_most(concealed, melds, indicator, options, bound):
     if len(concealed) % 3 == 1:
         return waiting_at_most(counts, melds, "draw", indicator, options, bound)
     if any(
-        declarable(counts, melds, last, "draw", indicator, options) for last in sorted(set(concealed))
+        declarable(counts, melds, last, "draw", indicator, options)
+        for last in sorted(set(concealed))
     ):
         return bound >= -1
     return bound >= 0 and after_turn_at_most(counts, melds, indicator, options, bound)

@@ -23,7 +23,7 @@ def shanten_rows(const u8[:, ::1] counts not None, const u8[::1] indicators not 
     most : int
         The largest number of tiles.
     strict : bool
-        No kind is needed more than four times.
+        No kind is asked for more than four times; otherwise five, since a wild may be a fifth.
 
     Returns
     -------

@@ -9,7 +9,8 @@ The classes come from an automaton that reads a suit rank by rank. Its state hol
 number of missing tiles for every (sequences begun one rank ago, two ranks ago, melds, pairs);
 equal states are merged, so that a table of 5**9 keys costs a few thousand transitions and one
 look-up a key. Three equal sequences are three triplets, hence never more than two are begun
-at one rank; a third triplet of a kind is never nearer than a fresh meld.
+at one rank. A wild may be a fifth copy of a kind, so that no kind is asked for more than five
+times; the strict family stays at the four copies that there are.
 """
 
 from libc.stdlib cimport calloc, free as _release, malloc
@@ -19,7 +20,7 @@ import numpy as np
 
 from mjsim._core.types cimport u8, u16, u32, u64
 
-__all__ = ["class_table", "n_classes", "n_folds"]
+__all__ = ["class_table", "classes_of", "n_classes", "n_folds"]
 
 cdef enum:
     WIDTH = 9 * TARGETS             # bytes of an automaton's state
@@ -194,7 +195,7 @@ cdef int _classes(Family* family, _Automaton auto, u16* final) except -1:
     return 0
 
 
-cdef void _min_plus(const u8* a, const u8* b, u8* out) noexcept nogil:
+cdef void min_plus(const u8* a, const u8* b, u8* out) noexcept nogil:
     cdef int melds, pairs, m, p, s, best
     for melds in range(MELDS + 1):
         for pairs in range(2):
@@ -219,12 +220,12 @@ cdef int _close(Family* family, Suits* suits, Family* barred, u16* barred_fold) 
     memset(family.slots, 0, HASH * sizeof(int))
     for b in range(family.n):
         for a in range(family.n):
-            _min_plus(family.vectors + a * TARGETS, family.vectors + b * TARGETS, row)
+            min_plus(family.vectors + a * TARGETS, family.vectors + b * TARGETS, row)
             suits.fold[a << 8 | b] = _intern(folded, &suits.n_folds, TARGETS, 4096, row,
                                              family.slots, HASH)
         if barred != NULL:
             for a in range(barred.n):
-                _min_plus(barred.vectors + a * TARGETS, family.vectors + b * TARGETS, row)
+                min_plus(barred.vectors + a * TARGETS, family.vectors + b * TARGETS, row)
                 barred_fold[a << 8 | b] = _intern(folded, &suits.n_folds, TARGETS, 4096, row,
                                                   family.slots, HASH)
     _release(family.slots)
@@ -232,11 +233,25 @@ cdef int _close(Family* family, Suits* suits, Family* barred, u16* barred_fold) 
     suits.need = <u8*>malloc(TARGETS * suits.plane)
     for a in range(suits.n_folds):
         for b in range(suits.n_folds):
-            _min_plus(folded + a * TARGETS, folded + b * TARGETS, row)
+            min_plus(folded + a * TARGETS, folded + b * TARGETS, row)
             for target in range(TARGETS):
                 suits.need[target * suits.plane + a * suits.n_folds + b] = row[target]
     _release(folded)
     return 0
+
+
+cdef void vector_of(const u8* counts, int ranks, int copies, u32 barred, u8* out) noexcept nogil:
+    """Tiles missing from nine ranks (a suit) or seven (honours), read without the automaton."""
+    cdef u8[WIDTH] state, next_state
+    cdef int rank
+    cdef bint starts
+    memset(state, NEVER, WIDTH)
+    state[0] = 0
+    for rank in range(ranks):
+        starts = ranks == 9 and rank < 7 and not barred >> rank & 7
+        _step(state, counts[rank], starts, 0 if barred >> rank & 1 else copies, next_state)
+        memcpy(state, next_state, WIDTH)
+    memcpy(out, state, TARGETS)
 
 
 cdef int[9] EVERY = [0, 1, 2, 3, 4, 5, 6, 7, 8]
@@ -332,7 +347,7 @@ cdef const Barred* barred_suits() except NULL:
 cdef int _build_free() except -1:
     cdef Family family
     _open(&family)
-    _build(&FREE, &family, 99)
+    _build(&FREE, &family, 5)
     _close(&family, &FREE, NULL, NULL)
     return 0
 
@@ -355,4 +370,19 @@ def class_table(*, bint strict=False):
     cdef const Suits* suits = strict_suits() if strict else free_suits()
     cdef u8[:, :, ::1] out = np.empty((suits.n_classes, MELDS + 1, 2), np.uint8)
     memcpy(&out[0, 0, 0], suits.vectors, suits.n_classes * TARGETS)
+    return np.asarray(out)
+
+
+def classes_of(keys, *, bint honours=False, bint strict=False):
+    """Classes of keys: uint8[n] for uint32[n] base-5 keys of a suit or of the honours."""
+    cdef const Suits* suits = strict_suits() if strict else free_suits()
+    cdef const u32[::1] wanted = np.ascontiguousarray(keys, np.uint32)
+    cdef u32 most = HONOUR_KEYS if honours else SUIT_KEYS
+    cdef const u8* table = suits.honour if honours else suits.suit
+    cdef u8[::1] out = np.empty(wanted.shape[0], np.uint8)
+    cdef Py_ssize_t i
+    for i in range(wanted.shape[0]):
+        if wanted[i] >= most:
+            raise ValueError("a key is out of range")
+        out[i] = table[wanted[i]]
     return np.asarray(out)

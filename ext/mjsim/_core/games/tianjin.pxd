@@ -17,6 +17,9 @@ cdef enum Category:
     TIANTING = 1 << 10
     N_MASKS = 1 << 11
 
+cdef enum:
+    FIVE = 4                        # 五萬
+
 cdef enum How:
     DRAW = 0
     KONG = 1
@@ -50,3 +53,5 @@ cdef struct Hand:
 cdef i32 score(const Hand* hand, Wilds wilds, TianjinRules rules,
                u32* mask) noexcept nogil
 cdef bint may_win(i32 fan, u32 mask, TianjinRules rules) noexcept nogil
+cdef bint read_hand(const u8* counts, const u8* melds, int indicator, Wilds wilds,
+                    TianjinRules rules, Hand* hand) noexcept nogil

@@ -22,7 +22,6 @@ CATEGORY_BITS = {
 }
 
 cdef enum:
-    FIVE = 4                        # 五萬
     FOUR_BIT = 1 << 3
     FIVE_BIT = 1 << 4
     SIX_BIT = 1 << 5
@@ -115,6 +114,24 @@ cdef int _need_fifth(const Suits* t, const Before* b, const u32* taken, int last
     return least
 
 
+cdef bint _double(const Suits* t, const Hand* hand, const Before* b, int last,
+                  int melds) noexcept nogil:
+    """Whether the last tile and two wilds can be a meld beside other melds and a pair."""
+    cdef int suit = last // 9, held
+    cdef u32[4] key
+    if not melds or b.wilds < 2:
+        return False
+    if suit < 3 or b.wild_last or hand.counts[last] == 1:
+        return _need(t, b.key, melds - 1, 1) <= b.wilds - 2
+    # A triplet of honours: five copies at most, so that the others of its kind are the pair.
+    held = hand.counts[last] - 1
+    if held > 2:
+        return False
+    memcpy(key, b.key, sizeof(key))
+    key[3] -= held * POW5[last % 9]
+    return _need(t, key, melds - 1, 0) <= b.wilds - 2 - (2 - held)
+
+
 cdef inline i32 _entry(int value, u32 mask) noexcept nogil:
     """Candidates compare by value, then by mask."""
     return value << 12 | <i32>mask
@@ -198,7 +215,7 @@ cdef i32 _best(const Suits* t, const Hand* hand, int last, bint wild, int ben,
             else _need(t, hand.keyed.key, melds, 1)) > hand.keyed.wilds:
         return 0
     best = _entry(1, TILIU)
-    double = melds and b.wilds >= 2 and _need(t, b.key, melds - 1, 1) <= b.wilds - 2
+    double = _double(t, hand, &b, last, melds)
     if double or (b.wilds and _need(t, b.key, melds, 0) <= b.wilds - 1):
         best = _entry(2, HUNDIAO)
     if b.five and melds:
@@ -292,9 +309,9 @@ cdef bint _read_melds(const u8* melds, const u8* counts, Wilds wilds,
     return True
 
 
-cdef inline bint _read(const u8* counts, const u8* melds, int indicator, Wilds wilds,
-                       TianjinRules rules, int more, Hand* hand) noexcept nogil:
-    """Read a row; `more` is what it lacks of a whole hand. False if it is no hand."""
+cdef bint read_hand(const u8* counts, const u8* melds, int indicator, Wilds wilds,
+                    TianjinRules rules, Hand* hand) noexcept nogil:
+    """Read counts and melds, whatever their number; False if they can't be."""
     if indicator >= N_KINDS:
         return False
     hand.counts = counts
@@ -304,9 +321,14 @@ cdef inline bint _read(const u8* counts, const u8* melds, int indicator, Wilds w
     read_keys(counts, &wilds.keep[indicator], &hand.keyed)
     if hand.keyed.many or counts[indicator] > 3:
         return False
-    if melds != NULL and not _read_melds(melds, counts, wilds, rules, hand):
-        return False
-    return hand.keyed.total + more == 14 - 3 * hand.melds
+    return melds == NULL or _read_melds(melds, counts, wilds, rules, hand)
+
+
+cdef inline bint _read(const u8* counts, const u8* melds, int indicator, Wilds wilds,
+                       TianjinRules rules, int more, Hand* hand) noexcept nogil:
+    """As `read_hand`, of a hand that lacks so many tiles of a whole one."""
+    return (read_hand(counts, melds, indicator, wilds, rules, hand)
+            and hand.keyed.total + more == 14 - 3 * hand.melds)
 
 
 cdef inline bint _score_row(const u8* counts, const u8* melds, int last, int indicator, int how,
