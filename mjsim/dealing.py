@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from mjsim.blocks import Block, blocks_of
 from mjsim.errors import InputError
-from mjsim.streams import Stream, blocks_of, check_game
+from mjsim.streams import BLOCK_SIZE, Stream, check_game
 from mjsim.tianjin.categories import CATEGORIES, categories_of
 from mjsim.tianjin.deals import Tally, opening_block, tally_block
 from mjsim.tianjin.fans import fan_of_deal
@@ -46,6 +47,12 @@ class Deals(NamedTuple):
     dice: NDArray[np.uint8]
 
 
+def _blocks(n: int, stream: Stream) -> list[Block]:
+    if not isinstance(n, int) or isinstance(n, bool) or n < 0:
+        raise InputError(f"n: a whole number from 0, not {n!r}")
+    return list(blocks_of(n, BLOCK_SIZE[stream])) if n else []
+
+
 def deal(game: str, n: int, *, seed: int, indicator: str | int | None = None) -> Deals:
     """Deal the openings of n hands.
 
@@ -75,13 +82,13 @@ def deal(game: str, n: int, *, seed: int, indicator: str | int | None = None) ->
     """
     check_game(game, _GAMES)
     shown = None if indicator is None else read_kind(indicator, "indicator")
-    blocks = list(blocks_of(n, Stream.WALLS))
+    blocks = _blocks(n, Stream.WALLS)
     hands = np.empty((n, 4, N_KINDS), np.uint8)
     indicators = np.empty(n, np.uint8)
     dealers = np.empty(n, np.uint8)
     dice = np.empty((n, 6), np.uint8)
     for block in blocks:
-        rows = slice(block.first, block.first + block.size)
+        rows = slice(block.first_hand, block.first_hand + block.n_hands)
         opening_block(seed, block, shown, hands[rows], indicators[rows], dealers[rows], dice[rows])
     none = np.broadcast_to(np.uint8(0), hands.shape)
     return Deals(hands, none, indicators, dealers, dice)
@@ -126,7 +133,7 @@ def tally(
     Examples
     --------
     >>> tally("tianjin", 1_000_000, seed=1)
-    {False: 999650, True: 350}
+    {False: 999652, True: 348}
     """
     check_game(game, _GAMES)
     if what not in WHATS:
@@ -135,7 +142,7 @@ def tally(
     shown = None if indicator is None else read_kind(indicator, "indicator")
     scored = what in ("fan", "categories")
     total = Tally.empty()
-    for block in blocks_of(n, Stream.TALLY):
+    for block in _blocks(n, Stream.TALLY):
         total = total.merge(tally_block(seed, block, shown, rules, scored=scored))
     return outcomes(total, what, rules)
 

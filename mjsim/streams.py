@@ -4,15 +4,13 @@ Block b of a stream is ``PCG64DXSM(SeedSequence(seed, spawn_key=(stream, game, b
 number depends on workers, chunks, order or on where a run was resumed.
 """
 
-from collections.abc import Iterator
 from enum import IntEnum
-from typing import NamedTuple
 
 from numpy.random import PCG64DXSM, SeedSequence
 
 from mjsim.errors import InputError
 
-__all__ = ["BLOCK", "GAMES", "RNG", "Block", "Stream", "bits_of", "blocks_of", "check_game"]
+__all__ = ["BLOCK_SIZE", "GAMES", "RNG", "Stream", "bits_of", "check_game"]
 
 RNG = "PCG64DXSM"
 """Name of the bit generator, as manifests state it."""
@@ -30,16 +28,8 @@ class Stream(IntEnum):
     """The dealer's first tiles: `tally` and ``run deals``."""
 
 
-BLOCK = {Stream.WALLS: 1000, Stream.TALLY: 1 << 17}
+BLOCK_SIZE = {Stream.WALLS: 1000, Stream.TALLY: 1 << 17}
 """Hands in a block of each stream; fixed, since walls depend on it."""
-
-
-class Block(NamedTuple):
-    """A block of hands: its number, its first hand, and how many of it are wanted."""
-
-    number: int
-    first: int
-    size: int
 
 
 def check_game(game: str, games: tuple[str, ...] = tuple(GAMES)) -> str:
@@ -69,18 +59,3 @@ def bits_of(seed: int, stream: Stream, game: str, block: int) -> PCG64DXSM:
     if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
         raise InputError(f"seed: a whole number from 0, not {seed!r}")
     return PCG64DXSM(SeedSequence(seed, spawn_key=(int(stream), GAMES[game], block)))
-
-
-def blocks_of(n: int, stream: Stream) -> Iterator[Block]:
-    """Yield the blocks of hands 0 to n - 1; the last may be wanted in part.
-
-    Examples
-    --------
-    >>> list(blocks_of(2500, Stream.WALLS))[-1]
-    Block(number=2, first=2000, size=500)
-    """
-    if not isinstance(n, int) or isinstance(n, bool) or n < 0:
-        raise InputError(f"n: a whole number from 0, not {n!r}")
-    size = BLOCK[stream]
-    for number, first in enumerate(range(0, n, size)):
-        yield Block(number, first, min(size, n - first))

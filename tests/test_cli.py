@@ -294,7 +294,6 @@ def test_deal_options(mj_json):
     assert found["indicator"] == {"kind": 32, "tile": "F", "zh": "发"}
     assert "萬" not in str(found)
     assert mj_json("deal")["seed"] != mj_json("deal")["seed"]
-    assert mj_json("deal", "--hands", 0) == []
 
 
 # ---- rules ------------------------------------------------------------------------------
@@ -395,7 +394,7 @@ def test_bad_input_names_the_place(arguments, named, mj):
         (("score", *PURE, "--preset"), "--preset"),
         (("score", *PURE, "--game", "chess"), "--game"),
         (("exact", "luck"), "luck"),
-        (("deal", "--hands", "-1"), "--hands"),
+        (("deal", "--hands", "0"), "--hands"),
         (("deal", "--seed", "-1"), "--seed"),
         (("run",), "NAME"),
     ],

@@ -36,7 +36,7 @@ class ScriptName(StrEnum):
 
 def deal(
     game: GameOption = Game.TIANJIN,
-    hands: Annotated[int, typer.Option("--hands", min=0, help="How many.")] = 1,
+    hands: Annotated[int, typer.Option("--hands", min=1, help="How many.")] = 1,
     seed: Annotated[
         int | None, typer.Option("--seed", min=0, help="Random if left out; always printed.")
     ] = None,
@@ -81,15 +81,17 @@ def _blocks(game: Game, n: int, seed: int, indicator: int | None) -> Iterator["D
     """Deal block by block, so that a long run begins to print at once."""
     import numpy as np
 
+    from mjsim.blocks import blocks_of
     from mjsim.dealing import Deals
-    from mjsim.streams import Stream, blocks_of
+    from mjsim.streams import BLOCK_SIZE, Stream
     from mjsim.tianjin.deals import opening_block
     from mjsim.tiles import N_KINDS
 
-    for block in blocks_of(n, Stream.WALLS):
-        held = np.empty((block.size, 4, N_KINDS), np.uint8)
-        indicators, dealers = np.empty(block.size, np.uint8), np.empty(block.size, np.uint8)
-        dice = np.empty((block.size, 6), np.uint8)
+    for block in blocks_of(n, BLOCK_SIZE[Stream.WALLS]):
+        size = block.n_hands
+        held = np.empty((size, 4, N_KINDS), np.uint8)
+        indicators, dealers = np.empty(size, np.uint8), np.empty(size, np.uint8)
+        dice = np.empty((size, 6), np.uint8)
         opening_block(seed, block, indicator, held, indicators, dealers, dice)
         yield Deals(held, np.zeros_like(held), indicators, dealers, dice)
 

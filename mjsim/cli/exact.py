@@ -108,18 +108,35 @@ def _deal(
     what: What, game: str, indicator: int | None, preset: Preset, changes: Sequence[str] | None
 ) -> dict[str, Any]:
     from mjsim import exact as counted
+    from mjsim.cli.jsonout import with_fraction
     from mjsim.cli.rules import read_rules
     from mjsim.tianjin import LABELS
 
     rules = read_rules(preset, changes)
+    fans = counted.deal_fan_distribution(game, indicator, rules)
+    complete = 1 - fans[0]
+    found: Mapping[Any, Fraction]
     names: dict[Any, tuple[str, str]]
     if what == What.FAN:
-        found: Mapping[Any, Fraction] = counted.deal_fan_distribution(game, indicator, rules)
-        names = {0: ("not complete", "未和")}
+        found, names = fans, {0: ("not complete", "未和")}
+        mean = sum((fan * chance for fan, chance in fans.items()), Fraction(0)) / complete
+        means = with_fraction("mean_of_complete", mean)
     else:
         found = counted.deal_category_distribution(game, indicator, rules)
         names = {name: (label.en, label.zh) for name, label in LABELS.items()}
-    return {"preset": preset, "rules": rules.to_dict(), "outcomes": _rows(found, names)}
+        means = {}
+    rows = _rows(found, names)
+    for row in rows:
+        share = Fraction(row["probability_fraction"]) / complete
+        row |= with_fraction("of_complete", share if row["outcome"] != 0 else Fraction(0))
+    return {
+        "preset": preset,
+        "changes": list(changes or ()),
+        "rules": rules.to_dict(),
+        **with_fraction("p_complete", complete),
+        "outcomes": rows,
+        **means,
+    }
 
 
 def _rows(
@@ -143,26 +160,30 @@ def _show(report: dict[str, Any]) -> None:
     from mjsim.cli.tables import decimal, facts, note, one_in, print_all, table
 
     what = report["what"]
+    shared = what != What.SHANTEN
+    numbers = ["1 in", "of complete"] + [what] * (what != What.CATEGORIES)
+    extra = ["of complete"] * shared
     shown = table(
-        what, "", "牌" if what == What.CATEGORIES else " ", "probability", "1 in", "exactly",
-        right=["1 in"] if what == What.CATEGORIES else [what, "1 in"],
-        fold=["exactly"],
-    )  # fmt: skip
+        what, "", "", "probability", "1 in", *extra, "exactly", right=numbers, fold=["exactly"]
+    )
     for row in report["outcomes"]:
         chance = Fraction(row["probability_fraction"])
+        share = [decimal(row["of_complete"], 4) if row["of_complete"] else ""] if shared else []
         shown.add_row(
             str(row["outcome"]),
             row["zh"],
             row["en"],
             decimal(chance),
             one_in(chance),
+            *share,
             row["probability_fraction"],
         )
     below = []
-    if "mean" in report:
-        below.append(("mean shanten", decimal(report["mean"])))
-        below.append(("", report["mean_fraction"]))
-    print_all(note(_title(report)), "", shown, "", facts(below), note(_REMARK))
+    for name, key in (("mean shanten", "mean"), ("mean fan of complete", "mean_of_complete")):
+        if key in report:
+            below += [(name, decimal(report[key])), ("", report[f"{key}_fraction"])]
+    means = [facts(below)] if below else []
+    print_all(note(_title(report)), "", shown, "", *means, note(_REMARK))
 
 
 _REMARK = "exact: every deal is counted, none is sampled, so there is no error"
@@ -180,5 +201,5 @@ def _title(report: dict[str, Any]) -> str:
     if report["what"] == What.SHANTEN:
         kind = "shanten, at most four of a kind," if report["strict"] else "shanten"
         return f"{kind} of {report['n_tiles']} random tiles, {where}"
-    rules = f"{report['preset']} rules"
+    rules = ", ".join([f"{report['preset']} rules", *report["changes"]])
     return f"{report['what']} of the dealer's first 14 tiles as 天胡, {where}, {rules}"

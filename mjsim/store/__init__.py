@@ -4,7 +4,7 @@ A run is a folder: ``hands/part-*.parquet``, ``results.parquet``, ``manifest.jso
 results reproducible lies in the files' key-value metadata; times and hosts in the manifest.
 """
 
-from mjsim.store.blocks import Block, blocks_of
+from mjsim.blocks import Block, blocks_of
 from mjsim.store.column import Column
 from mjsim.store.digest import table_digest
 from mjsim.store.manifest import (

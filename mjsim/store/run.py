@@ -14,7 +14,7 @@ import msgspec
 import polars as pl
 
 from mjsim.errors import InputError
-from mjsim.store.blocks import Block, blocks_of
+from mjsim.blocks import Block, blocks_of
 from mjsim.store.files import remove_temporary
 from mjsim.store.lock import FolderLock
 from mjsim.store.manifest import (

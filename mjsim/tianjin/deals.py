@@ -7,7 +7,8 @@ from numpy.typing import NDArray
 
 from mjsim._core.games.tianjin_deals import deal_rows, tally_rows
 from mjsim._core.games.tianjin_walls import openings
-from mjsim.streams import Block, Stream, bits_of
+from mjsim.blocks import Block
+from mjsim.streams import Stream, bits_of
 from mjsim.tianjin.categories import CATEGORIES
 from mjsim.tianjin.rules import Rules
 from mjsim.tianjin.wilds import WILDS
@@ -68,8 +69,8 @@ def tally_block(
     """Deal and count a block's hands; the fixed indicator, or None for a random one."""
     tally = Tally.empty()
     tally_rows(
-        bits_of(seed, Stream.TALLY, "tianjin", block.number),
-        block.size,
+        bits_of(seed, Stream.TALLY, "tianjin", block.index),
+        block.n_hands,
         _code(indicator),
         WILDS,
         rules.core,
@@ -81,9 +82,9 @@ def tally_block(
 
 def deal_block(seed: int, block: Block, indicator: int | None, rules: Rules) -> NDArray[np.void]:
     """Return the hands that `tally_block` counts, one a row of `DEAL_DTYPE`."""
-    out = np.empty(block.size, DEAL_DTYPE)
+    out = np.empty(block.n_hands, DEAL_DTYPE)
     deal_rows(
-        bits_of(seed, Stream.TALLY, "tianjin", block.number),
+        bits_of(seed, Stream.TALLY, "tianjin", block.index),
         _code(indicator),
         WILDS,
         rules.core,
@@ -107,8 +108,8 @@ def opening_block(
 ) -> None:
     """Fill the openings of a block's walls: uint8[n, 4, 34], [n], [n], [n, 6]."""
     openings(
-        bits_of(seed, Stream.WALLS, "tianjin", block.number),
-        block.first,
+        bits_of(seed, Stream.WALLS, "tianjin", block.index),
+        block.first_hand,
         _code(indicator),
         hands,
         indicators,

@@ -363,9 +363,8 @@ def deal_masks(copies, int wild_suit, *, bint su_ben_long):
         _fold(&suits[2], &suits[3], &pair)
         _fold(&suits[1], &pair, &rest)
         _count(&suits[0], &rest, wild_suit == 0, su_ben_long, &out[0])
-    sizes = [suits[i].used for i in range(4)] + [pair.used, rest.used]
     for i in range(4):
         map_close(&suits[i])
     map_close(&pair)
     map_close(&rest)
-    return np.asarray(out), sizes
+    return np.asarray(out)
