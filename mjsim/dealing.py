@@ -165,8 +165,8 @@ def outcomes(total: Tally, what: str, rules: Rules) -> dict[Any, int]:
             fan = fan_of_deal(int(mask), rules)
             counts[fan] = counts.get(fan, 0) + int(by_mask[mask])
         return dict(sorted(counts.items()))
-    counts = dict.fromkeys(CATEGORIES, 0)
+    by_name = dict.fromkeys(CATEGORIES, 0)
     for mask in masks:
         for name in categories_of(int(mask)):
-            counts[name] += int(by_mask[mask])
-    return {name: hands for name, hands in counts.items() if hands}
+            by_name[name] += int(by_mask[mask])
+    return {name: hands for name, hands in by_name.items() if hands}

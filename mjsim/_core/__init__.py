@@ -1,0 +1,45 @@
+"""The only door to the compiled kernels; nothing else imports the modules behind it."""
+
+from mjsim._core.games.tianjin import (
+    CATEGORY_BITS,
+    TianjinRules,
+    score_one,
+    score_rows,
+    wait_rows,
+)
+from mjsim._core.games.tianjin_deals import calibrate, deal_rows, tally_rows
+from mjsim._core.games.tianjin_distance import distance_rows
+from mjsim._core.games.tianjin_exact import deal_masks
+from mjsim._core.games.tianjin_groups import arrange
+from mjsim._core.games.tianjin_walls import openings
+from mjsim._core.keys import Wilds
+from mjsim._core.rng import draws
+from mjsim._core.shanten import shanten_rows
+from mjsim._core.suits import class_table, classes_of, n_classes, n_folds
+from mjsim._core.walls import walls
+from mjsim._core.weights import class_weights, need_weights
+
+__all__ = [
+    "CATEGORY_BITS",
+    "TianjinRules",
+    "Wilds",
+    "arrange",
+    "calibrate",
+    "class_table",
+    "class_weights",
+    "classes_of",
+    "deal_masks",
+    "deal_rows",
+    "distance_rows",
+    "draws",
+    "n_classes",
+    "n_folds",
+    "need_weights",
+    "openings",
+    "score_one",
+    "score_rows",
+    "shanten_rows",
+    "tally_rows",
+    "wait_rows",
+    "walls",
+]

@@ -154,12 +154,11 @@ def _show(opening: dict[str, Any]) -> None:
             ("dice", f"dealer {throws[0]}, the seat named {throws[1]}, opposite {throws[2]}"),
         ]
     )
-    shown = table("seat", "", "tiles", "牌", "wild", "shanten", right=["wild", "shanten"])
+    shown = table("seat", "tiles", "牌", "混", "shanten", right=["混", "shanten"])
     for seat in opening["seats"]:
         dealer = seat["seat"] == opening["dealer"]
         cells = (
-            str(seat["seat"]),
-            "莊" if dealer else "",
+            f"{seat['seat']} 莊" if dealer else str(seat["seat"]),
             seat["notation"],
             seat["zh"],
             str(seat["n_wilds"]),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,6 +16,9 @@ from mjsim.cli.options import (
     PresetOption,
 )
 from mjsim.errors import InputError
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 __all__ = ["ExactGame", "What", "exact"]
 
@@ -157,33 +160,42 @@ def _rows(
 
 
 def _show(report: dict[str, Any]) -> None:
-    from mjsim.cli.tables import decimal, facts, note, one_in, print_all, table
+    from mjsim.cli.tables import decimal, facts, fits, note, print_all, table
 
-    what = report["what"]
-    shared = what != What.SHANTEN
-    numbers = ["1 in", "of complete"] + [what] * (what != What.CATEGORIES)
-    extra = ["of complete"] * shared
-    shown = table(
-        what, "", "", "probability", "1 in", *extra, "exactly", right=numbers, fold=["exactly"]
-    )
-    for row in report["outcomes"]:
-        chance = Fraction(row["probability_fraction"])
-        share = [decimal(row["of_complete"], 4) if row["of_complete"] else ""] if shared else []
-        shown.add_row(
-            str(row["outcome"]),
-            row["zh"],
-            row["en"],
-            decimal(chance),
-            one_in(chance),
-            *share,
-            row["probability_fraction"],
-        )
+    shown: list[Any] = [_table(report, fractions=True)]
+    if not fits(shown[0]):
+        fractions = table(report["what"], "exactly", right=_NUMBERS)
+        for row in report["outcomes"]:
+            fractions.add_row(str(row["outcome"]), row["probability_fraction"])
+        shown = [_table(report, fractions=False), "", fractions]
     below = []
     for name, key in (("mean shanten", "mean"), ("mean fan of complete", "mean_of_complete")):
         if key in report:
             below += [(name, decimal(report[key])), ("", report[f"{key}_fraction"])]
     means = [facts(below)] if below else []
-    print_all(note(_title(report)), "", shown, "", *means, note(_REMARK))
+    print_all(note(_title(report)), "", *shown, "", *means, note(_REMARK))
+
+
+_NUMBERS = ("shanten", "fan", "1 in", "of complete")
+
+
+def _table(report: dict[str, Any], *, fractions: bool) -> "Table":
+    """Return the table of outcomes, with the exact fractions or without."""
+    from mjsim.cli.tables import decimal, one_in, table
+
+    shared = report["what"] != What.SHANTEN
+    names = [report["what"], "", " ", "probability", "1 in"]
+    names += ["of complete"] * shared + ["exactly"] * fractions
+    shown = table(*names, right=_NUMBERS, fold=[" "])
+    for row in report["outcomes"]:
+        chance = Fraction(row["probability_fraction"])
+        cells = [str(row["outcome"]), row["zh"], row["en"], decimal(chance), one_in(chance)]
+        if shared:
+            cells.append(decimal(row["of_complete"], 4) if row["of_complete"] else "")
+        if fractions:
+            cells.append(row["probability_fraction"])
+        shown.add_row(*cells)
+    return shown
 
 
 _REMARK = "exact: every deal is counted, none is sampled, so there is no error"

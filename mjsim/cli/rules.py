@@ -114,19 +114,18 @@ def rules(
 
     from mjsim.cli.tables import note, print_all, table
 
-    shown = table("option", "platform", "traditional", "now", "rule", "meaning", fold=["meaning"])
+    names = ["option", "platform", "traditional", *(["now"] if changes else []), "rule", "meaning"]
+    shown = table(*names, fold=["meaning"])
     for option in options:
         now = getattr(chosen, option.name)
         changed = now != getattr(option, preset)
-        shown.add_row(
-            option.name,
-            *(
-                Text(_shown(value), style="bold" if value == now else "dim")
-                for value in (option.platform, option.traditional)
-            ),
-            Text(_shown(now) + (" *" if changed else ""), style="bold yellow" if changed else ""),
-            option.rule,
-            option.meaning,
-        )
+        cells = [
+            Text(_shown(value), style="bold" if value == now else "dim")
+            for value in (option.platform, option.traditional)
+        ]
+        if changes:
+            text = _shown(now) + (" *" if changed else "")
+            cells.append(Text(text, style="bold yellow" if changed else "bold"))
+        shown.add_row(option.name, *cells, option.rule, option.meaning)
     remark = f"now: {preset}" + (", changed by --set where marked *" if changes else "")
     print_all(shown, "", note(remark))

@@ -8,10 +8,11 @@ from typing import NoReturn
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, RenderableType
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-__all__ = ["decimal", "facts", "note", "one_in", "print_all", "table"]
+__all__ = ["decimal", "facts", "fits", "note", "one_in", "print_all", "table"]
 
 _UNBOUNDED = 10_000
 
@@ -27,27 +28,44 @@ def _terminal() -> Console:
     return _Terminal(highlight=False, markup=False, emoji=False)
 
 
-def print_all(*parts: RenderableType) -> None:
-    """Print tables and texts to standard output.
-
-    On a terminal in its width and colours; elsewhere without either, a row a line.
-    """
-    terminal = _terminal()
-    if terminal.is_terminal:
-        terminal.print(*parts, sep="\n")
-        return
-    plain = StringIO()
-    Console(
-        file=plain,
+def _plain(file: StringIO) -> Console:
+    return Console(
+        file=file,
         width=_UNBOUNDED,
         highlight=False,
         markup=False,
         emoji=False,
         force_terminal=False,
         color_system=None,
-    ).print(*parts, sep="\n")
-    lines = [line.rstrip() for line in plain.getvalue().splitlines()]
-    sys.stdout.write("\n".join(lines) + "\n")
+    )
+
+
+def _measure(console: Console, part: RenderableType) -> Measurement:
+    """Return the least and the preferred width of a part, whatever the console's is."""
+    return Measurement.get(console, console.options.update(width=_UNBOUNDED), part)
+
+
+def fits(part: RenderableType) -> bool:
+    """Return whether a part fits the terminal without wrapping; anything fits a pipe."""
+    console = _terminal()
+    return not console.is_terminal or _measure(console, part).maximum <= console.width
+
+
+def print_all(*parts: RenderableType) -> None:
+    """Print tables and texts to standard output.
+
+    On a terminal in its width and colours, and wider rather than with a number cut; elsewhere
+    without either, a row a line.
+    """
+    console = _terminal()
+    if console.is_terminal:
+        for part in parts:
+            width = max(console.width, _measure(console, part).minimum)
+            console.print(part, width=width, crop=False)
+        return
+    text = StringIO()
+    _plain(text).print(*parts, sep="\n")
+    sys.stdout.write("\n".join(line.rstrip() for line in text.getvalue().splitlines()) + "\n")
 
 
 def table(*names: str, right: Sequence[str] = (), fold: Sequence[str] = ()) -> Table:
@@ -62,12 +80,13 @@ def table(*names: str, right: Sequence[str] = (), fold: Sequence[str] = ()) -> T
     fold : sequence of str
         Those of the columns that may wrap on a narrow terminal; the others keep their width.
     """
+    box = SIMPLE_HEAD if _terminal().is_terminal else None
     made = Table(
-        box=SIMPLE_HEAD if _terminal().is_terminal else None,
+        box=box,
         header_style="bold",
         pad_edge=False,
         show_edge=False,
-        padding=(0, 1),
+        padding=(0, 1, 0, 0) if box else (0, 2, 0, 0),  # the box has a column between
     )
     for name in names:
         made.add_column(

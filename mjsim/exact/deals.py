@@ -1,12 +1,12 @@
 """Exact distribution of fan and categories of the dealer's 14 tiles, complete as 天胡."""
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from math import comb
 
 import numpy as np
 
-from mjsim._core.games.tianjin_exact import deal_masks
+from mjsim._core import deal_masks
 from mjsim.errors import InputError
 from mjsim.tianjin.categories import categories_of
 from mjsim.tianjin.fans import fan_of_deal
@@ -33,7 +33,7 @@ def _canonical(indicator: int) -> int:
     return 9 * min(suit, 1) + (rank if rank == 8 else min(rank, 7 - rank))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _masks(indicator: int, su_ben_long: bool) -> dict[int, int]:
     copies = np.full(N_KINDS, 4, np.uint8)
     copies[list(wild_kinds(indicator))] = 0

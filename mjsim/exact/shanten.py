@@ -5,7 +5,10 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from mjsim._core.weights import class_weights, need_weights
+import numpy as np
+from numpy.typing import NDArray
+
+from mjsim._core import class_weights, need_weights
 from mjsim.errors import InputError
 from mjsim.exact.decks import Deck, deck_of, decks_of
 from mjsim.tianjin.inputs import read_kind
@@ -16,19 +19,19 @@ _SIZES = (13, 14, 16, 17)
 
 
 @lru_cache(maxsize=256)
-def _class_weights(copies: tuple[int, ...], strict: bool) -> object:
+def _class_weights(copies: tuple[int, ...], strict: bool) -> NDArray[np.int64]:
     return class_weights(copies, strict=strict)
 
 
 @lru_cache(maxsize=64)
 def _needs(deck: Deck, melds: int, strict: bool) -> list[list[int]]:
-    """Sets of the deck's natural tiles by [missing][tiles]."""
-    suits = [_class_weights(copies, strict) for copies in (*deck.suits, deck.honours)]
-    return need_weights(*suits, melds, strict=strict)
+    """Return the sets of natural tiles by [missing][tiles]."""
+    man, pin, sou = (_class_weights(copies, strict) for copies in deck.suits)
+    return need_weights(man, pin, sou, _class_weights(deck.honours, strict), melds, strict=strict)
 
 
 def _shanten(deck: Deck, n_tiles: int, strict: bool) -> Counter[int]:
-    """Number of hands by shanten."""
+    """Return the number of hands by shanten."""
     needs = _needs(deck.canonical(), n_tiles // 3, strict)
     hands: Counter[int] = Counter()
     for wilds in range(min(deck.wilds, n_tiles) + 1):

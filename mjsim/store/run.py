@@ -13,8 +13,8 @@ from typing import Any, Self
 import msgspec
 import polars as pl
 
-from mjsim.errors import InputError
 from mjsim.blocks import Block, blocks_of
+from mjsim.errors import InputError
 from mjsim.store.files import remove_temporary
 from mjsim.store.lock import FolderLock
 from mjsim.store.manifest import (

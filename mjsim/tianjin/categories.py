@@ -4,7 +4,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from mjsim._core.games.tianjin import CATEGORY_BITS
+from mjsim._core import CATEGORY_BITS
 
 __all__ = ["CATEGORIES", "LABELS", "Label", "categories_of"]
 

@@ -5,8 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from mjsim._core.games.tianjin_deals import deal_rows, tally_rows
-from mjsim._core.games.tianjin_walls import openings
+from mjsim._core import deal_rows, openings, tally_rows
 from mjsim.blocks import Block
 from mjsim.streams import Stream, bits_of
 from mjsim.tianjin.categories import CATEGORIES

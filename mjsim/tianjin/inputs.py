@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from mjsim.errors import InputError
-from mjsim.notation import parse_hand, parse_tile
+from mjsim.notation import Honors, parse_hand, parse_tile
 from mjsim.tianjin.rules import Rules
 from mjsim.tianjin.wilds import wild_kinds
 from mjsim.tiles import N_KINDS, Hand, MeldType, tile_code
@@ -31,14 +31,14 @@ HOWS = {"draw": 0, "kong": 1, "deal": 2, "first": 3}
 _LAID: dict[int, str] = {2: "a pong", 3: "a kong", 4: "a kong"}
 
 
-def read_hand(hand: str | Hand, honors: str | None = None) -> Hand:
+def read_hand(hand: str | Hand, honors: Honors | None = None) -> Hand:
     """Return the hand that a notation stands for, or the hand itself."""
     if isinstance(hand, Hand):
         return hand
     return parse_hand(hand, honors=honors)
 
 
-def read_kind(tile: str | int, where: str, honors: str | None = None) -> int:
+def read_kind(tile: str | int, where: str, honors: Honors | None = None) -> int:
     """Return the kind of one tile, given as notation or as a number."""
     if isinstance(tile, str):
         return parse_tile(tile, honors=honors, where=where)
@@ -62,7 +62,7 @@ def as_counts(counts: ArrayLike, where: str = "hands") -> NDArray[np.uint8]:
     return _as_bytes(array, where)
 
 
-def as_kinds(kinds: str | ArrayLike, n: int, where: str, honors: str | None = None) -> Any:
+def as_kinds(kinds: str | ArrayLike, n: int, where: str, honors: Honors | None = None) -> Any:
     """Return kinds as uint8[n] or uint8[1]."""
     if isinstance(kinds, str):
         kinds = parse_tile(kinds, honors=honors, where=where)

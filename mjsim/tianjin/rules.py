@@ -2,12 +2,13 @@
 
 import hashlib
 import json
+from collections.abc import Set
 from dataclasses import asdict, dataclass, field, fields
 from dataclasses import replace as _replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, Self
 
-from mjsim._core.games.tianjin import CATEGORY_BITS, TianjinRules
+from mjsim._core import CATEGORY_BITS, TianjinRules
 from mjsim.errors import InputError
 
 __all__ = ["Option", "Rules"]
@@ -101,9 +102,10 @@ class Rules:
                 raise InputError(
                     f"rules: {entry.name} is true or false, not {getattr(self, entry.name)!r}"
                 )
-        if isinstance(self.min_fan_exempt, str):
-            raise InputError("rules: min_fan_exempt is a set of category ids, not one string")
-        exempt = frozenset(self.min_fan_exempt)
+        given: object = self.min_fan_exempt
+        if not isinstance(given, Set | list | tuple):
+            raise InputError(f"rules: min_fan_exempt is a set of category ids, not {given!r}")
+        exempt = frozenset(given)
         unknown = sorted(map(str, exempt - CATEGORY_BITS.keys()))
         if unknown:
             raise InputError(f"rules: min_fan_exempt: no category {unknown[0]!r}")

@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mjsim._core.games.tianjin import score_one, score_rows
-from mjsim._core.games.tianjin_groups import arrange
+from mjsim._core import arrange, score_one, score_rows
 from mjsim.errors import InputError
+from mjsim.notation import Honors
 from mjsim.tianjin.categories import categories_of
 from mjsim.tianjin.inputs import (
     HOWS,
@@ -111,7 +111,7 @@ def score(
     tian_ting: bool = False,
     rules: Rules | None = None,
     kongs: int = 1,
-    honors: str | None = None,
+    honors: Honors | None = None,
 ) -> Score | None:
     """Score a hand with its last tile.
 
@@ -213,7 +213,7 @@ def score_batch(
     tian_ting: ArrayLike | bool = False,
     rules: Rules | None = None,
     kongs: int = 1,
-    honors: str | None = None,
+    honors: Honors | None = None,
 ) -> NDArray[np.void]:
     """Score many hands.
 

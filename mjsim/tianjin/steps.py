@@ -3,8 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mjsim._core.games.tianjin_distance import distance_rows
-from mjsim._core.shanten import shanten_rows
+from mjsim._core import distance_rows, shanten_rows
 from mjsim.errors import InputError
 from mjsim.notation import Honors
 from mjsim.tianjin.inputs import (

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mjsim._core.games.tianjin import wait_rows
+from mjsim._core import wait_rows
 from mjsim.errors import InputError
 from mjsim.notation import Honors, parse_tiles
 from mjsim.tianjin.categories import categories_of

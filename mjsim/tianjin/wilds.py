@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mjsim._core.keys import Wilds
+from mjsim._core import Wilds
 from mjsim.tiles import N_KINDS, successor
 
 __all__ = ["WILDS", "wild_kinds"]

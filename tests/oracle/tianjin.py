@@ -203,6 +203,7 @@ def score(
     options=None,
     *,
     literal=False,
+    checked=True,
 ):
     """Score a hand by trying everything.
 
@@ -220,6 +221,8 @@ def score(
     options : Options
     literal : bool
         See `arrangements`.
+    checked : bool
+        Raise ValueError for a hand that cannot be held.
 
     Returns
     -------
@@ -228,7 +231,8 @@ def score(
     """
     options = options or Options()
     tiles = [*concealed, last]
-    check(tiles, melds, indicator, how, options)
+    if checked:
+        check(tiles, melds, indicator, how, options)
     wilds = wild_kinds(indicator)
     naturals = [kind for kind in tiles if kind not in wilds]
     melded_wild = any(kind in wilds for _, kind in melds)

@@ -3,8 +3,9 @@
 The distance of a hand that waits for a tile is one more than the least distance after a draw; the
 distance of a hand with a drawn tile that may not be declared is the least after a discard or a
 kong of one's own, the next draw after a kong being its replacement. A hand that may be declared
-is at -1. A draw is of a kind that is not used up by the hand, its melds and the tile turned up;
-what was discarded on the way may be drawn again.
+is at -1. A natural tile can only be drawn if the hand and its melds hold fewer than four of its
+kind; wilds are never short, as in shanten, and what was discarded may be drawn again. So what
+needs a fifth copy of a kind needs a wild for it, and is not 素.
 
 The only pruning: no hand is nearer than its shanten.
 """
@@ -37,7 +38,7 @@ def declarable(counts, melds, last, how, indicator, options):
     if shanten(counts, wild_kinds(indicator)) > -1:
         return False
     held = listed(changed(counts, last, -1))
-    worth = score(held, melds, last, indicator, how, False, options)
+    worth = score(held, melds, last, indicator, how, False, options, checked=False)
     return worth is not None and worth.wins
 
 
@@ -58,13 +59,14 @@ def own_kongs(counts, melds, indicator, options):
 @cache
 def waiting_at_most(counts, melds, how, indicator, options, bound):
     """Whether a hand about to draw is no farther than `bound`."""
-    if shanten(counts, wild_kinds(indicator)) > bound:
+    wilds = wild_kinds(indicator)
+    if shanten(counts, wilds) > bound:
         return False
     held = copies(listed(counts), melds, indicator)
     return any(
         drawn_at_most(changed(counts, kind, 1), melds, kind, how, indicator, options, bound - 1)
         for kind in range(34)
-        if held[kind] < 4
+        if held[kind] < 4 or kind in wilds
     )
 
 

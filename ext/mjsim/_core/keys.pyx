@@ -6,6 +6,8 @@ Which kinds are wild under which indicator is a game's data, held by `Wilds`.
 
 import sys
 
+cimport cython
+
 import numpy as np
 
 from mjsim._core.suits cimport POW5
@@ -24,6 +26,8 @@ for _set in range(1, 512):
     BITS[_set] = BITS[_set & (_set - 1)] + 1
 
 
+@cython.final
+@cython.auto_pickle(False)
 cdef class Wilds:
     """The wild kinds under each indicator.
 

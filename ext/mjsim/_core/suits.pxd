@@ -19,7 +19,7 @@ cdef struct Suits:
     int n_folds
     size_t plane                    # n_folds * n_folds
 
-cdef const Suits* free_suits() noexcept nogil       # at most five of a kind: a wild may be the fifth
+cdef const Suits* free_suits() noexcept nogil   # at most five of a kind: a wild may be the fifth
 cdef const Suits* strict_suits() except NULL        # at most four of a kind; built when first asked
 
 # The classes of a suit in which no wild kind may stand (素): by the wild pair's lower rank.

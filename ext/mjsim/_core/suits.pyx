@@ -18,7 +18,7 @@ from libc.string cimport memcmp, memcpy, memset
 
 import numpy as np
 
-from mjsim._core.types cimport u8, u16, u32, u64
+from mjsim._core.types cimport u8, u16, u32
 
 __all__ = ["class_table", "classes_of", "n_classes", "n_folds"]
 
@@ -27,8 +27,6 @@ cdef enum:
     NEVER = 99                      # more than any hand can miss
     MAX_STATES = 8192               # of one layer; 5,628 is the most that occurs
     HASH = 1 << 16
-
-cdef u8 BARRED = 255                # the letter of a rank where no tile may stand
 
 POW5[0] = 1
 for _i in range(1, 9):
@@ -144,7 +142,7 @@ cdef class _Automaton:
 
     cdef u32 run(self, const int* ranks, int n_ranks, u16* states) noexcept nogil:
         """states[key] = last state, for keys whose digits speak of `ranks`; their number."""
-        cdef int rank, digit, i, at = 0, held
+        cdef int rank, at = 0, held
         cdef u32 size = 1, k
         cdef u16* now
         cdef bint spoken
@@ -165,7 +163,6 @@ cdef class _Automaton:
                 for k in range(size):
                     states[k] = now[states[k] * 5]
         return size
-
 
 
 cdef struct Family:

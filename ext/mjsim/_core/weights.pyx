@@ -6,7 +6,7 @@ The classes of the shanten kernel with their weights convolve suit by suit: no d
 import numpy as np
 
 from mjsim._core.suits cimport MELDS, POW5, Suits, free_suits, strict_suits
-from mjsim._core.types cimport i64, u8, u32, u64, u128
+from mjsim._core.types cimport i64, u8, u64, u128
 
 __all__ = ["class_weights", "need_weights"]
 

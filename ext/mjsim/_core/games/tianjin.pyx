@@ -7,6 +7,7 @@ worse than a wild in a fixed group: exchange the two, and the wild stands where 
 The best combination is the one with the highest fan, then the largest mask.
 """
 
+cimport cython
 from libc.string cimport memcpy
 
 from mjsim._core.keys cimport BITS, DRAGON_KEY, Keyed, Wilds, read_keys, read_present
@@ -28,6 +29,8 @@ cdef enum:
     IMPOSSIBLE = 99
 
 
+@cython.final
+@cython.auto_pickle(False)
 cdef class TianjinRules:
     """The options that scoring reads, as C values.
 
@@ -239,7 +242,7 @@ cdef i32 score(const Hand* hand, Wilds wilds, TianjinRules rules,
     cdef const Suits* t = free_suits()
     cdef const u8* wild = wilds.wild[hand.indicator]
     cdef int ben = hand.indicator // 9 if hand.indicator < 27 else -1
-    cdef int kind, n_kinds = 0, i
+    cdef int kind, _more
     cdef bint sub = False
     cdef i32 best, fan
     mask[0] = 0
@@ -266,7 +269,7 @@ cdef i32 score(const Hand* hand, Wilds wilds, TianjinRules rules,
         fan *= 2
         mask[0] |= GANGKAI
         if rules.gangkai_stack:
-            for i in range(1, hand.kongs):
+            for _more in range(1, hand.kongs):
                 fan *= 2
     elif hand.how == DEAL:
         fan *= rules.tianhu

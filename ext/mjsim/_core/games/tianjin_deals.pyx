@@ -153,7 +153,7 @@ def tally_rows(bit_generator, i64 n, int indicator, Wilds wilds not None,
     cdef Table table
     cdef Deck deck
     cdef Dealt dealt
-    cdef i64 hand
+    cdef i64 _hand
     cdef int steps
     cdef u32 mask = 0
     if shanten.shape[0] != N_KINDS or shanten.shape[1] != N_WILDS or (
@@ -164,7 +164,7 @@ def tally_rows(bit_generator, i64 n, int indicator, Wilds wilds not None,
     with bit_generator.lock, nogil:
         _open_table(wilds, &table)
         _open_deck(indicator, &deck)
-        for hand in range(n):
+        for _hand in range(n):
             _deal(bits, &deck, &table, &dealt)
             steps = _shanten(t, &dealt)
             shanten[dealt.indicator, dealt.wilds, steps + 1] += 1
@@ -232,12 +232,12 @@ def calibrate(bit_generator, i64 n):
     cdef bitgen_t* bits = bitgen_of(bit_generator)
     cdef u8[DECK] tiles
     cdef u64 drawn
-    cdef i64 hand, total = 0
+    cdef i64 _hand, total = 0
     cdef int i
     with bit_generator.lock, nogil:
         for i in range(DECK):
             tiles[i] = i >> 2
-        for hand in range(n):
+        for _hand in range(n):
             for i in range(DEALT):
                 draw(bits, DECK - i, 1, DECK - i, &drawn)
                 swap_in(tiles, i, &drawn, 1)

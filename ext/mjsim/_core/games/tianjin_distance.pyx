@@ -8,9 +8,9 @@ for natural tiles: at most four of a kind, none of a wild kind. 杠開 counts as
 from libc.string cimport memcpy
 
 from mjsim._core.games.tianjin cimport (
-    DRAW, FIVE, GANGKAI, HUNDIAO, PONG, SU, TILIU, Hand, TianjinRules, may_win, read_hand, score,
+    DRAW, GANGKAI, HUNDIAO, PONG, SU, TILIU, Hand, TianjinRules, may_win, read_hand, score,
 )
-from mjsim._core.keys cimport BITS, DRAGON_KEY, Keep, Wilds, read_keys, read_present, word
+from mjsim._core.keys cimport BITS, DRAGON_KEY, Keep, Wilds, read_present, word
 from mjsim._core.suits cimport (
     HONOUR_KEYS, POW5, TARGETS, Barred, Suits, barred_suits, free_suits, key8, min_plus, need_of,
     vector_of,

@@ -40,10 +40,10 @@ cdef bint _place_last(Layout* layout, int last, bint wild) noexcept nogil:
     return False
 
 
-cdef bint _own_dragon(const Suits* t, const Layout* hand, const u8* counts, int indicator,
-                      int last, bint wild, u32 mask, int melds, Layout* out) noexcept nogil:
+cdef bint _own_dragon(const Suits* t, const Layout* hand, int indicator, int last, bint wild,
+                      u32 mask, int melds, Layout* out) noexcept nogil:
     """素本龍: both wilds inside the dragon, as themselves."""
-    cdef int suit = indicator // 9, rank = indicator % 9, i
+    cdef int suit = indicator // 9, rank = indicator % 9
     cdef int own = 1 << rank | 1 << (rank + 1 if rank < 8 else 0)
     out[0] = hand[0]
     if not _dragon(out, suit, own):
@@ -107,11 +107,13 @@ cdef bint _with_suit(const Suits* t, const Layout* hand, int suit, int last, bin
     return fill(t, out, left, 1) and _place_last(out, last, wild)
 
 
-cdef bint _arrange(const Suits* t, const Layout* hand, const u8* counts, int last, bint wild,
-                   int indicator, u32 mask, int melds, Layout* out) noexcept nogil:
+cdef bint _arrange(const Suits* t, const Layout* hand, int last, bint wild, int indicator,
+                   u32 mask, int melds, Layout* out) noexcept nogil:
     cdef int ben = indicator // 9 if indicator < 27 else NOWHERE, suit
+    if mask & ZHUO5 and last != FIVE and (not wild or mask & SUBENLONG):
+        return False
     if mask & SUBENLONG:
-        return _own_dragon(t, hand, counts, indicator, last, wild, mask, melds, out)
+        return _own_dragon(t, hand, indicator, last, wild, mask, melds, out)
     if mask & BENHUNLONG:
         return _with_suit(t, hand, ben, last, wild, mask, melds, out)
     if mask & LONG:
@@ -167,13 +169,13 @@ def arrange(const u8[::1] counts not None, int n_melds, int last, int indicator,
             hand.counts[kind] = 0
     if any_last:
         for kind in range(N_KINDS):
-            if counts[kind] and _arrange(t, &hand, &counts[0], kind,
+            if counts[kind] and _arrange(t, &hand, kind,
                                          wilds.wild[indicator][kind], indicator, mask,
                                          4 - n_melds, &out):
                 found = True
                 break
     else:
-        found = _arrange(t, &hand, &counts[0], last, wilds.wild[indicator][last], indicator,
+        found = _arrange(t, &hand, last, wilds.wild[indicator][last], indicator,
                          mask, 4 - n_melds, &out)
     if not found:
         raise ValueError("no arrangement with these categories")

@@ -1,0 +1,57 @@
+# Everything runs in .venv, which the first target makes and fills.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+DEMO := out/demo
+
+.PHONY: demo test test-slow test-debug lint bench clean
+
+demo: $(VENV)/.installed
+	rm -rf $(DEMO)
+	$(BIN)/mjsim run deals --game tianjin --hands 10000000 --seed 1 --workers 2 --out $(DEMO)
+
+test: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -n 2
+
+test-slow: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -n 2 -m slow
+
+# The kernels with bounds checks and invariants on, in a build of their own.
+test-debug: $(VENV)/.installed-dev
+	rm -rf build/debug
+	$(PYTHON) -m venv build/debug/.venv
+	MJSIM_DEBUG=1 build/debug/.venv/bin/pip install --quiet '.[dev]'
+	cp -r tests pyproject.toml build/debug/
+	cd build/debug && .venv/bin/python -m pytest -n 2 -c pyproject.toml tests
+
+lint: $(VENV)/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint ext
+	$(BIN)/python -m mypy
+	$(BIN)/python -m mypy.stubtest mjsim._core --allowlist .ci/stubtest-allowlist
+
+bench: $(VENV)/.installed-bench
+	$(BIN)/python tests/bench/run.py
+
+clean:
+	rm -rf $(VENV) build out
+	find mjsim -name '*.so' -delete
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+SOURCES := pyproject.toml setup.py $(shell find ext -name '*.p*')
+
+$(VENV)/.installed: $(SOURCES) | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --editable .
+	touch $@
+
+$(VENV)/.installed-dev: $(SOURCES) | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --editable '.[dev]'
+	touch $@ $(VENV)/.installed
+
+$(VENV)/.installed-bench: $(SOURCES) | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --editable '.[dev,bench]'
+	touch $@ $(VENV)/.installed $(VENV)/.installed-dev

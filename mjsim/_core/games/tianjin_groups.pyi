@@ -1,0 +1,13 @@
+from mjsim._core.keys import Wilds
+
+__all__ = ["arrange"]
+
+def arrange(
+    counts: bytes | bytearray,
+    n_melds: int,
+    last: int,
+    indicator: int,
+    any_last: bool,
+    mask: int,
+    wilds: Wilds,
+) -> list[tuple[int, tuple[int, ...], tuple[bool, ...], bool]]: ...
