@@ -20,10 +20,12 @@ test-slow: $(VENV)/.installed-dev
 # The kernels with bounds checks and invariants on, in a build of their own.
 test-debug: $(VENV)/.installed-dev
 	rm -rf build/debug
+	mkdir -p build/debug
+	cp -r ext mjsim tests pyproject.toml setup.py README.md LICENSE build/debug/
+	find build/debug -name '*.so' -delete
 	$(PYTHON) -m venv build/debug/.venv
-	MJSIM_DEBUG=1 build/debug/.venv/bin/pip install --quiet '.[dev]'
-	cp -r tests pyproject.toml build/debug/
-	cd build/debug && .venv/bin/python -m pytest -n 2 -c pyproject.toml tests
+	cd build/debug && MJSIM_DEBUG=1 .venv/bin/pip install --quiet --editable '.[dev]'
+	cd build/debug && .venv/bin/python -m pytest -n 2
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

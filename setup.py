@@ -3,7 +3,7 @@
 All metadata is in pyproject.toml. Two environment switches:
 
 ``MJSIM_DEBUG=1``
-    bounds, overflow and None checks on, and the invariants written as ``if CHECKED:``.
+    bounds, None and initialisation checks on.
 ``MJSIM_NATIVE=1``
     ``-march=native``; the integer kernels give the same results on any machine.
 """
@@ -45,10 +45,7 @@ def extensions() -> list[Extension]:
                 name,
                 [source.as_posix()],
                 include_dirs=[numpy.get_include()],
-                define_macros=[
-                    ("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"),
-                    ("MJSIM_CHECKED", "1" if DEBUG else "0"),
-                ],
+                define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION")],
                 extra_compile_args=FLAGS,
             )
         )
@@ -59,9 +56,7 @@ setup(
     ext_modules=cythonize(
         extensions(),
         include_path=["ext"],
-        build_dir="build/cython",
+        build_dir="build/cython-debug" if DEBUG else "build/cython",
         compiler_directives=DIRECTIVES,
-        show_all_warnings=False,
-        force=DEBUG,
     )
 )

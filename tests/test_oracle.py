@@ -170,9 +170,9 @@ def test_pictures_lose_nothing():
 
 
 def test_hundiao_means_every_kind_is_accepted():
-    """混吊 holds for some last tile if and only if all 34 kinds complete (n = 300, seed 4)."""
+    """混吊 holds for some last tile if and only if all 34 kinds complete (n = 250, seed 4)."""
     seen = Counter()
-    for hand in random_hands(4, 300):
+    for hand in random_hands(4, 250):
         held = counted(hand.concealed)
         wilds = wild_kinds(hand.indicator)
         every = all(
@@ -185,12 +185,12 @@ def test_hundiao_means_every_kind_is_accepted():
         )
         assert every == single, str(hand)
         seen[every] += 1
-    assert min(seen[True], seen[False]) > 40
+    assert min(seen[True], seen[False]) > 30
 
 
 def test_complete_means_shanten_minus_one():
-    """n = 2000, seed 5."""
-    for hand in random_hands(5, 2000):
+    """n = 1200, seed 5."""
+    for hand in random_hands(5, 1200):
         complete = score(*arguments(hand, None)) is not None
         counts = counted((*hand.concealed, hand.last))
         assert complete == (shanten(counts, wild_kinds(hand.indicator)) == -1), str(hand)

@@ -31,7 +31,6 @@ SCORE_DTYPE = np.dtype([("fan", np.int32), ("categories", np.uint32)])
 """What `score_batch` returns: fan 0 where not complete, categories as a mask."""
 
 _PLATFORM = Rules.platform()
-_FORMS = ("sequence", "triplet", "pair")
 _LAID_FORMS = {
     MeldType.PONG: "pong",
     MeldType.OPEN_KONG: "open kong",
@@ -181,12 +180,7 @@ def score(
     categories = categories_of(mask)
     any_last = code == 2 or (code == 3 and rules.dihu)
     groups = tuple(
-        [
-            Group(_FORMS[form], kinds, wilds, has_last)
-            for form, kinds, wilds, has_last in arrange(
-                counts, len(hand.melds), tile, shown, any_last, mask, WILDS
-            )
-        ]
+        map(Group._make, arrange(counts, len(hand.melds), tile, shown, any_last, mask, WILDS))
     )
     points = 0
     if hand.melds:

@@ -17,6 +17,18 @@ cdef enum:
     FOUR_FIVE_SIX = 3               # the sequence's first kind
     NOWHERE = -1
 
+# What `arrange` returns is put together from these.
+cdef tuple FORMS = ("sequence", "triplet", "pair")
+cdef list KINDS = [
+    [(kind, kind + 1, kind + 2) for kind in range(N_KINDS)],
+    [(kind, kind, kind) for kind in range(N_KINDS)],
+    [(kind, kind) for kind in range(N_KINDS)],
+]
+cdef list WILD_TUPLES = [
+    [tuple(bool(wild >> place & 1) for place in range(size)) for wild in range(1 << size)]
+    for size in range(4)
+]
+
 
 cdef bint _dragon(Layout* layout, int suit, int wild) noexcept nogil:
     """Three sequences of a suit; bit r of `wild`: rank r is a wild."""
@@ -143,7 +155,7 @@ def arrange(const u8[::1] counts not None, int n_melds, int last, int indicator,
     Returns
     -------
     list of (form, kinds, wilds, last)
-        form 0 sequence, 1 triplet, 2 pair; kinds (tuple of int) that the tiles stand for; which
+        form "sequence", "triplet" or "pair"; kinds (tuple of int) that the tiles stand for; which
         of them are wilds (tuple of bool); whether the last tile is in the group.
 
     Raises
@@ -154,7 +166,7 @@ def arrange(const u8[::1] counts not None, int n_melds, int last, int indicator,
     cdef const Suits* t = free_suits()
     cdef Keyed keyed
     cdef Layout hand, out
-    cdef int kind, i, j
+    cdef int kind, i
     cdef bint found = False
     cdef Group* group
     if counts.shape[0] != N_KINDS or not 0 <= last < N_KINDS or not 0 <= indicator < N_KINDS:
@@ -182,12 +194,6 @@ def arrange(const u8[::1] counts not None, int n_melds, int last, int indicator,
     groups = []
     for i in range(out.n_groups):
         group = &out.groups[i]
-        if group.form == PAIR:
-            groups.append((PAIR, (group.first, group.first),
-                           (group.wild & 1 != 0, group.wild & 2 != 0), group.last))
-        else:
-            j = 1 if group.form == SEQUENCE else 0
-            groups.append((group.form, (group.first, group.first + j, group.first + 2 * j),
-                           (group.wild & 1 != 0, group.wild & 2 != 0, group.wild & 4 != 0),
-                           group.last))
+        groups.append((FORMS[group.form], KINDS[group.form][group.first],
+                       WILD_TUPLES[size_of(group.form)][group.wild], bool(group.last)))
     return groups

@@ -1,0 +1,146 @@
+"""From the parts of a run of deals to its tidy results."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from fractions import Fraction
+from typing import TypeAlias, TypeVar
+
+import polars as pl
+
+from mjsim.errors import InputError
+from mjsim.experiments.deals_exact import ExactDeals, mean_of
+from mjsim.experiments.design import RulesName
+from mjsim.experiments.labels import fan_label, shanten_label, wilds_label
+from mjsim.experiments.tidy import Sheet, labelled_table
+from mjsim.stats import mean_from_histogram, proportion
+from mjsim.store import Column, RunReader
+from mjsim.tianjin.categories import CATEGORIES, LABELS, categories_of
+
+__all__ = ["RESULTS", "count_deals", "results_of"]
+
+K = TypeVar("K", bound=Hashable)
+Names: TypeAlias = list[tuple[K, str]]
+
+RESULTS = labelled_table(
+    Column("indicator", pl.String, "tile turned up in every hand; random: drawn in each"),
+    Column("rules", pl.String, "preset, and the options changed"),
+)
+"""Results of deals."""
+
+_CELL = ("n_wilds", "shanten", "fan", "categories")
+
+
+def count_deals(run: RunReader) -> pl.DataFrame:
+    """Count like hands over all parts of a run, whichever table they are of.
+
+    Parameters
+    ----------
+    run : RunReader
+
+    Returns
+    -------
+    polars.DataFrame
+        ``n_wilds shanten fan categories n_hands``, a row for each kind of hand that came.
+
+    Raises
+    ------
+    InputError
+        If the counts are not of all the hands done.
+    """
+    parts = run.scan()
+    if "n_hands" not in run.table.schema:
+        parts = parts.with_columns(n_hands=pl.lit(1, pl.Int64))
+    counted = parts.group_by(_CELL).agg(pl.col("n_hands").sum())
+    # Streaming: a long run's hands do not fit into memory.
+    frame = counted.sort(_CELL).collect(engine="streaming")
+    if frame["n_hands"].sum() != run.n_hands_done:
+        raise InputError(
+            f"{run.path}: counts {frame['n_hands'].sum()} hands, not {run.n_hands_done}"
+        )
+    return frame
+
+
+def results_of(run: RunReader, exact: ExactDeals) -> pl.DataFrame:
+    """Estimate everything from the parts of a run, beside what is exact.
+
+    Parameters
+    ----------
+    run : RunReader
+        A run whose hands are all done.
+    exact : ExactDeals
+        What they should be.
+
+    Returns
+    -------
+    polars.DataFrame
+        Of `RESULTS`. Hands are independent, so proportions have Wilson's interval. The mean fan
+        of the complete hands is a ratio of two random counts; given how many are complete their
+        fans are independent, so it has the error of a mean of that many, which is also what the
+        delta method gives for the ratio.
+    """
+    config = run.manifest.config
+    counts = count_deals(run)
+    n = int(counts["n_hands"].sum())
+    wilds, steps, fans = (_histogram(counts, name) for name in ("n_wilds", "shanten", "fan"))
+    rules = RulesName(config.design["rules"], config.design["changes"])
+    sheet = Sheet(config, {"indicator": config.design["indicator"], "rules": str(rules)})
+
+    def add_cells(
+        family: str, observed: Mapping[K, int], chances: Mapping[K, Fraction], names: Names[K]
+    ) -> None:
+        for value, name in names:
+            estimate = proportion(
+                observed.get(value, 0), n, exact=chances.get(value, Fraction(0)), seed=config.seed
+            )
+            sheet.add(family, f"{family}={value}", name, estimate)
+
+    def add_mean(
+        term: str, name: str, histogram: Mapping[int, int], among: Iterable[int], true: Fraction
+    ) -> None:
+        values = {*histogram, *among}
+        bounds = (min(values), max(values))
+        estimate = mean_from_histogram(histogram, exact=true, bounds=bounds, seed=config.seed)
+        sheet.add("mean", term, name, estimate)
+
+    add_cells("n_wilds", wilds, exact.n_wilds, _names(wilds, exact.n_wilds, wilds_label))
+    add_cells("shanten", steps, exact.shanten, _names(steps, exact.shanten, shanten_label))
+    complete = proportion(steps[-1], n, exact=exact.shanten.get(-1, Fraction(0)), seed=config.seed)
+    sheet.add("is_complete", "is_complete", "起手成和", complete)
+    add_cells("fan", fans, exact.fan, _names(fans, exact.fan, fan_label))
+    by_category = _by_category(counts)
+    present = [name for name in CATEGORIES if name in exact.category or by_category[name]]
+    add_cells(
+        "category", by_category, exact.category, [(name, LABELS[name].zh) for name in present]
+    )
+    add_mean("mean_shanten", "平均向聽數", steps, exact.shanten, mean_of(exact.shanten))
+    scored = {fan: hands for fan, hands in fans.items() if fan}
+    add_mean(
+        "mean_fan_complete", "成和者平均番數", scored, {*exact.fan} - {0}, exact.mean_fan
+    )
+    sheet.add_chi_square("n_wilds", "混數分佈", wilds, exact.n_wilds)
+    sheet.add_chi_square("shanten", "向聽分佈", steps, exact.shanten)
+    sheet.add_chi_square("fan", "番數分佈", fans, exact.fan)
+    sheet.judge(n)
+    return sheet.frame(RESULTS)
+
+
+def _histogram(counts: pl.DataFrame, column: str) -> Counter[int]:
+    """Hands by value of a column."""
+    grouped = counts.group_by(column).agg(pl.col("n_hands").sum())
+    return Counter(dict(grouped.select(column, "n_hands").iter_rows()))
+
+
+def _by_category(counts: pl.DataFrame) -> Counter[str]:
+    """Hands by category; a hand counts under each that it has."""
+    found: Counter[str] = Counter()
+    for mask, hands in _histogram(counts, "categories").items():
+        for name in categories_of(mask):
+            found[name] += hands
+    return found
+
+
+def _names(
+    observed: Iterable[int], exact: Iterable[int], label: Callable[[int], str]
+) -> Names[int]:
+    """Label all values that came or might have."""
+    return [(value, label(value)) for value in sorted({*observed, *exact})]
