@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from mjsim.blocks import Block, blocks_of
 from mjsim.errors import InputError
+from mjsim.notation import Honors
 from mjsim.streams import BLOCK_SIZE, Stream, check_game
 from mjsim.tianjin.categories import CATEGORIES, categories_of
 from mjsim.tianjin.deals import Tally, opening_block, tally_block
@@ -53,7 +54,14 @@ def _blocks(n: int, stream: Stream) -> list[Block]:
     return list(blocks_of(n, BLOCK_SIZE[stream])) if n else []
 
 
-def deal(game: str, n: int, *, seed: int, indicator: str | int | None = None) -> Deals:
+def deal(
+    game: str,
+    n: int,
+    *,
+    seed: int,
+    indicator: str | int | None = None,
+    honors: Honors | None = None,
+) -> Deals:
     """Deal the openings of n hands.
 
     Parameters
@@ -64,6 +72,8 @@ def deal(game: str, n: int, *, seed: int, indicator: str | int | None = None) ->
     seed : int
     indicator : str or int, optional
         The tile turned up in every hand; what the wall shows if left out.
+    honors : {"tenhou", "chinese"}, optional
+        What ``5z 6z 7z`` mean.
 
     Returns
     -------
@@ -81,7 +91,7 @@ def deal(game: str, n: int, *, seed: int, indicator: str | int | None = None) ->
     ((3, 4, 34), [[14, 13, 13, 13], [13, 14, 13, 13], [13, 13, 14, 13]])
     """
     check_game(game, _GAMES)
-    shown = None if indicator is None else read_kind(indicator, "indicator")
+    shown = None if indicator is None else read_kind(indicator, "indicator", honors)
     blocks = _blocks(n, Stream.WALLS)
     hands = np.empty((n, 4, N_KINDS), np.uint8)
     indicators = np.empty(n, np.uint8)
@@ -102,6 +112,7 @@ def tally(
     indicator: str | int | None = None,
     what: str = "complete",
     rules: Rules | None = None,
+    honors: Honors | None = None,
 ) -> dict[Any, int]:
     """Deal the dealer's first 14 tiles n times and count what came; no hand is kept.
 
@@ -119,6 +130,8 @@ def tally(
         complete hands as 天胡 (a hand counts under each of its categories).
     rules : Rules, optional
         ``Rules.platform()`` if left out.
+    honors : {"tenhou", "chinese"}, optional
+        What ``5z 6z 7z`` mean.
 
     Returns
     -------
@@ -139,7 +152,7 @@ def tally(
     if what not in WHATS:
         raise InputError(f"what: {', '.join(WHATS)}, not {what!r}")
     rules = rules or Rules.platform()
-    shown = None if indicator is None else read_kind(indicator, "indicator")
+    shown = None if indicator is None else read_kind(indicator, "indicator", honors)
     scored = what in ("fan", "categories")
     total = Tally.empty()
     for block in _blocks(n, Stream.TALLY):

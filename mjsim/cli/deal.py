@@ -20,6 +20,7 @@ from mjsim.cli.options import (
 
 if TYPE_CHECKING:
     from mjsim.dealing import Deals
+    from mjsim.experiments.result import Result
     from mjsim.tiles import Script
 
 __all__ = ["ScriptName", "deal", "write_openings"]
@@ -62,8 +63,10 @@ def deal(
     if seed is None:
         seed = secrets.randbits(_SEED_BITS)
     if out is not None:
-        write_openings(out, hands, seed=seed, indicator=shown, workers=workers, engine=engine)
-        _say_where(out, hands, seed, as_json)
+        result = write_openings(
+            out, hands, seed=seed, indicator=shown, workers=workers, engine=engine
+        )
+        _say_where(result, hands, seed, as_json)
         return
     first = 0
     for deals in _blocks(game, hands, seed, shown):
@@ -170,14 +173,14 @@ def _show(opening: dict[str, Any]) -> None:
 
 def write_openings(
     out: Path, n: int, *, seed: int, indicator: int | None, workers: int, engine: str
-) -> None:
+) -> "Result":
     """Write openings into a run folder, block by block; resumes and extends what is there."""
     from mjsim.cli.folders import finished_blocks_stay
     from mjsim.engines import progress_bar
     from mjsim.experiments.openings import run_openings
 
     with progress_bar("openings", n) as progress, finished_blocks_stay(out):
-        run_openings(
+        return run_openings(
             out,
             n,
             seed=seed,
@@ -188,11 +191,15 @@ def write_openings(
         )
 
 
-def _say_where(out: Path, n: int, seed: int, as_json: bool) -> None:
+def _say_where(result: "Result", n: int, seed: int, as_json: bool) -> None:
+    from mjsim.cli.folders import files_of
     from mjsim.cli.jsonout import print_json
     from mjsim.cli.tables import facts, print_all
 
+    files = files_of(result.folder, result.figure)
     if as_json:
-        print_json({"folder": str(out), "hands": n, "seed": seed})
-    else:
-        print_all(facts([("openings", f"{n:,} of seed {seed}"), ("folder", str(out))]))
+        print_json({"hands": n, "seed": seed, "files": files})
+        return
+    rows = [("openings", f"{n:,} of seed {seed}")]
+    rows += [(name, path) for name, path in files.items() if path is not None]
+    print_all(facts(rows))

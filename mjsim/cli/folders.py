@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["finished_blocks_stay"]
+__all__ = ["files_of", "finished_blocks_stay"]
 
 
 @contextmanager
@@ -16,3 +16,14 @@ def finished_blocks_stay(folder: Path) -> Iterator[None]:
         raise KeyboardInterrupt(
             f"finished blocks are kept in {folder}; the same command goes on from there"
         ) from None
+
+
+def files_of(folder: Path, figure: Path | None = None) -> dict[str, str | None]:
+    """Return where the files of a run lie; the figure may be none."""
+    return {
+        "folder": str(folder),
+        "parquet": str(folder / "hands" / "*.parquet"),
+        "results": str(folder / "results.parquet"),
+        "manifest": str(folder / "manifest.json"),
+        "figure": None if figure is None else str(figure),
+    }

@@ -1,6 +1,29 @@
 """``mjsim run``: an experiment into a run folder, and its results beside what is exact."""
 
+from collections.abc import Callable
 from enum import StrEnum
+from inspect import signature
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from mjsim.cli.options import (
+    AsJson,
+    Changes,
+    EngineName,
+    EngineOption,
+    GameOption,
+    HonorsOption,
+    IndicatorOption,
+    Preset,
+    PresetOption,
+    WorkersOption,
+)
+from mjsim.errors import InputError
+
+if TYPE_CHECKING:
+    from mjsim.experiments.result import Result
 
 __all__ = ["Keep", "run"]
 
@@ -12,5 +35,90 @@ class Keep(StrEnum):
     COUNTS = "counts"
 
 
-def run() -> None:
-    """Later."""
+def run(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The experiment, such as deals.")],
+    game: GameOption,
+    hands: Annotated[int, typer.Option("--hands", min=1, help="Hands of the whole run.")],
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Root of all random numbers.")],
+    out: Annotated[
+        Path,
+        typer.Option("--out", metavar="DIR", help="Run folder; a run that is there goes on."),
+    ],
+    indicator: IndicatorOption = None,
+    workers: WorkersOption = 1,
+    engine: EngineOption = EngineName.AUTO,
+    keep: Annotated[
+        Keep | None,
+        typer.Option("--keep", help="A row for each hand, or counts of like hands; hands."),
+    ] = None,
+    preset: PresetOption = Preset.PLATFORM,
+    changes: Changes = None,
+    honors: HonorsOption = None,
+    as_json: AsJson = False,
+) -> None:
+    """Run an experiment: every estimate with its error, beside the exact value."""
+    from mjsim.cli.folders import files_of, finished_blocks_stay
+    from mjsim.cli.hands import read_tile, tile_dict
+    from mjsim.cli.jsonout import print_json
+    from mjsim.cli.results import print_results, result_dicts
+    from mjsim.cli.rules import read_rules
+    from mjsim.engines import progress_bar
+
+    experiment = _experiment(name)
+    shown = None if indicator is None else read_tile(indicator, "indicator", honors)
+    rules = read_rules(preset, changes)
+    # What the user did not ask for is left to the experiment.
+    asked = {
+        "indicator": shown,
+        "keep": keep,
+        "rules": rules if changes or preset != Preset.PLATFORM else None,
+    }
+    options = {
+        "game": game,
+        "seed": seed,
+        "workers": workers,
+        "engine": engine,
+        **{key: value for key, value in asked.items() if value is not None},
+    }
+    _check(name, experiment, options)
+    with progress_bar(name, hands) as progress, finished_blocks_stay(out):
+        result = experiment(out, hands, progress=progress, **options)
+    files = files_of(result.folder, result.figure)
+    ran: dict[str, Any] = {"experiment": name, "game": game, "hands": hands, "seed": seed}
+    if as_json:
+        print_json(
+            {
+                **ran,
+                "indicator": None if shown is None else tile_dict(shown),
+                "preset": preset,
+                "rules": rules.to_dict(),
+                "agrees": result.agrees,
+                "results": result_dicts(result.results),
+                "files": files,
+            }
+        )
+        return
+    first = result.results.row(0, named=True)
+    head = ran | {"hands": f"{hands:,}", "indicator": first.get("indicator")}
+    print_results(result.results, head | {"rules": first.get("rules")}, files)
+
+
+def _experiment(name: str) -> "Callable[..., Result]":
+    from mjsim.experiments import EXPERIMENTS
+
+    if name not in EXPERIMENTS:
+        raise InputError(f"run: no experiment {name!r}; there are {', '.join(EXPERIMENTS)}")
+    return EXPERIMENTS[name]
+
+
+def _check(name: str, experiment: Callable[..., Any], options: dict[str, Any]) -> None:
+    """Refuse options that the experiment has no use for."""
+    known = signature(experiment).parameters
+    flags = {"rules": "--preset and --set"}
+    for option in list(options):
+        if option in known:
+            continue
+        if option == "game":  # there is but one
+            del options[option]
+        else:
+            raise InputError(f"run {name}: takes no {flags.get(option, '--' + option)}")

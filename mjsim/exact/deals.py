@@ -8,6 +8,7 @@ import numpy as np
 
 from mjsim._core import deal_masks
 from mjsim.errors import InputError
+from mjsim.notation import Honors
 from mjsim.tianjin.categories import categories_of
 from mjsim.tianjin.fans import fan_of_deal
 from mjsim.tianjin.inputs import read_kind
@@ -50,18 +51,22 @@ def deal_mask_counts(indicator: int, rules: Rules) -> dict[int, int]:
 
 
 def _checked(
-    game: str, indicator: str | int | None, rules: Rules | None
+    game: str, indicator: str | int | None, rules: Rules | None, honors: Honors | None
 ) -> tuple[list[int], Rules]:
     if game != "tianjin":
         raise InputError(f"game: tianjin, not {game!r}")
     rules = rules or Rules.platform()
     if indicator is None:
         return list(range(N_KINDS)), rules
-    return [read_kind(indicator, "indicator")], rules
+    return [read_kind(indicator, "indicator", honors)], rules
 
 
 def deal_fan_distribution(
-    game: str = "tianjin", indicator: str | int | None = None, rules: Rules | None = None
+    game: str = "tianjin",
+    indicator: str | int | None = None,
+    rules: Rules | None = None,
+    *,
+    honors: Honors | None = None,
 ) -> dict[int, Fraction]:
     """Exact distribution of the fan of the dealer's 14 tiles as 天胡.
 
@@ -72,6 +77,8 @@ def deal_fan_distribution(
         The tile turned up; averaged over it if left out.
     rules : Rules, optional
         ``Rules.platform()`` if left out.
+    honors : {"tenhou", "chinese"}, optional
+        What ``5z 6z 7z`` mean.
 
     Returns
     -------
@@ -89,7 +96,7 @@ def deal_fan_distribution(
     >>> fans[0], list(fans)
     (Fraction(3810729882255847231, 3812773629106782000), [0, 4, 8, 12, 16, 24, 28, 32, 56])
     """
-    indicators, rules = _checked(game, indicator, rules)
+    indicators, rules = _checked(game, indicator, rules, honors)
     by_fan: dict[int, int] = {0: len(indicators) * _DEALS}
     for shown in indicators:
         for mask, deals in deal_mask_counts(shown, rules).items():
@@ -101,7 +108,11 @@ def deal_fan_distribution(
 
 
 def deal_category_distribution(
-    game: str = "tianjin", indicator: str | int | None = None, rules: Rules | None = None
+    game: str = "tianjin",
+    indicator: str | int | None = None,
+    rules: Rules | None = None,
+    *,
+    honors: Honors | None = None,
 ) -> dict[str, Fraction]:
     """Exact probability of each category of the dealer's 14 tiles as 天胡.
 
@@ -112,6 +123,8 @@ def deal_category_distribution(
         The tile turned up; averaged over it if left out.
     rules : Rules, optional
         ``Rules.platform()`` if left out.
+    honors : {"tenhou", "chinese"}, optional
+        What ``5z 6z 7z`` mean.
 
     Returns
     -------
@@ -129,7 +142,7 @@ def deal_category_distribution(
     >>> float(deal_category_distribution()["hundiao"])  # doctest: +NUMBER
     0.000183
     """
-    indicators, rules = _checked(game, indicator, rules)
+    indicators, rules = _checked(game, indicator, rules, honors)
     by_name: dict[str, int] = {}
     for shown in indicators:
         for mask, deals in deal_mask_counts(shown, rules).items():

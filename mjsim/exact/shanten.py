@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from mjsim._core import class_weights, need_weights
 from mjsim.errors import InputError
 from mjsim.exact.decks import Deck, deck_of, decks_of
+from mjsim.notation import Honors
 from mjsim.tianjin.inputs import read_kind
 
 __all__ = ["shanten_distribution"]
@@ -48,6 +49,7 @@ def shanten_distribution(
     indicator: str | int | None = None,
     *,
     strict: bool = False,
+    honors: Honors | None = None,
 ) -> dict[int, Fraction]:
     """Exact distribution of the shanten of n tiles drawn at random.
 
@@ -60,6 +62,8 @@ def shanten_distribution(
         The tile turned up; averaged over it if left out.
     strict : bool
         No kind is asked for more than four times, as other tools count.
+    honors : {"tenhou", "chinese"}, optional
+        What ``5z 6z 7z`` mean.
 
     Returns
     -------
@@ -82,7 +86,7 @@ def shanten_distribution(
     if indicator is None:
         decks = list(decks_of(game))
     else:
-        decks = [deck_of(game, read_kind(indicator, "indicator"))]
+        decks = [deck_of(game, read_kind(indicator, "indicator", honors))]
     total: Counter[int] = Counter()
     for deck in decks:
         total.update(_shanten(deck, n_tiles, strict))

@@ -132,7 +132,7 @@ def run_deals(
     True
     >>> row = result.results.row(by_predicate=pl.col("term") == "shanten=0", named=True)
     >>> row["label"], row["n_success"], round(row["exact"], 4), round(row["z"], 2)
-    ('聽牌', 263, 0.0127, 0.52)
+    ('聽牌', 245, 0.0127, -0.6)
     """
     check_game(game, _GAMES)
     check_size(hands, "hands")

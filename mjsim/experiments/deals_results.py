@@ -114,9 +114,7 @@ def results_of(run: RunReader, exact: ExactDeals) -> pl.DataFrame:
     )
     add_mean("mean_shanten", "平均向聽數", steps, exact.shanten, mean_of(exact.shanten))
     scored = {fan: hands for fan, hands in fans.items() if fan}
-    add_mean(
-        "mean_fan_complete", "成和者平均番數", scored, {*exact.fan} - {0}, exact.mean_fan
-    )
+    add_mean("mean_fan_complete", "成和者平均番數", scored, {*exact.fan} - {0}, exact.mean_fan)
     sheet.add_chi_square("n_wilds", "混數分佈", wilds, exact.n_wilds)
     sheet.add_chi_square("shanten", "向聽分佈", steps, exact.shanten)
     sheet.add_chi_square("fan", "番數分佈", fans, exact.fan)

@@ -9,10 +9,19 @@ from mjsim.store import Column, hands_table
 from mjsim.tianjin.categories import CATEGORIES
 from mjsim.tiles import N_KINDS, tile_code
 
-__all__ = ["COUNTS", "HANDS", "INDICATOR", "KIND", "category_flags", "count_rows", "hand_rows"]
+__all__ = [
+    "COUNTS",
+    "HANDS",
+    "INDICATOR",
+    "KIND",
+    "TILES",
+    "category_flags",
+    "count_rows",
+    "hand_rows",
+]
 
 TILE = pl.Enum([tile_code(kind) for kind in range(N_KINDS)])
-_TILES = pl.Series("indicator", TILE.categories, dtype=TILE)
+TILES = pl.Series("indicator", TILE.categories, dtype=TILE)
 _BITS = ", ".join(f"{name} {1 << bit}" for bit, name in enumerate(CATEGORIES))
 _MOST = {"n_wilds": 7, "shanten": 8}
 
@@ -95,9 +104,7 @@ def category_flags() -> list[pl.Expr]:
     ['is_zhuo5', 'is_su']
     """
     mask = pl.col("categories")
-    return [
-        ((mask & (1 << bit)) != 0).alias(f"is_{name}") for bit, name in enumerate(CATEGORIES)
-    ]
+    return [((mask & (1 << bit)) != 0).alias(f"is_{name}") for bit, name in enumerate(CATEGORIES)]
 
 
 def _columns(deals: NDArray[np.void]) -> list[pl.Series]:
@@ -106,7 +113,7 @@ def _columns(deals: NDArray[np.void]) -> list[pl.Series]:
     shanten = np.ascontiguousarray(deals["shanten"])
     return [
         kinds,
-        _TILES.gather(kinds),
+        TILES.gather(kinds),
         pl.Series("n_wilds", deals["n_wilds"].astype(np.int64)),
         pl.Series("shanten", shanten),
         pl.Series("is_complete", shanten < 0),

@@ -1,6 +1,6 @@
 """Tidy results with labels, and the verdict over all that is known exactly."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -91,11 +91,21 @@ class Sheet:
         self._rows: list[dict[str, Any]] = []
 
     def add(
-        self, family: str, term: str, label: str, estimate: Estimate, **design: Any
+        self,
+        family: str,
+        term: str,
+        label: str,
+        estimate: Estimate,
+        *,
+        tested: bool = True,
+        **design: Any,
     ) -> None:
-        """Add an estimate; `design` overrides the sheet's."""
+        """Add an estimate; `design` overrides the sheet's.
+
+        Without `tested`, and for a mean of fewer than `MIN_TRIALS`, there is no score.
+        """
         row = self._row(family, term, label, estimate, **design)
-        if estimate.n_success is None and estimate.n < MIN_TRIALS:
+        if not tested or (estimate.n_success is None and estimate.n < MIN_TRIALS):
             row |= {"z": None, "p_value": None}
         self._rows.append(row)
 
@@ -108,7 +118,9 @@ class Sheet:
         **design: Any,
     ) -> None:
         """Add the test of a family of disjoint cells taken together, if there are enough hands."""
-        whole = agreement(dict(observed), dict(exact))
+        hits: dict[Hashable, int] = dict(observed.items())
+        chances: dict[Hashable, Fraction | float] = dict(exact.items())
+        whole = agreement(hits, chances)
         if whole.chi2 is None or whole.chi2_p is None:
             return
         method = f"chi-square on {whole.df} df"
@@ -137,9 +149,7 @@ class Sheet:
             n_hands,
         )
         row = self._row(VERDICT, VERDICT, "與精確值相符", estimate, **design)
-        self._rows.append(
-            row | {"std_error": None, "p_value": worst, "p_adjusted": worst}
-        )
+        self._rows.append(row | {"std_error": None, "p_value": worst, "p_adjusted": worst})
 
     def frame(self, table: Table) -> pl.DataFrame:
         """Return the rows as a checked frame."""

@@ -178,12 +178,12 @@ def distance(
     -----
     The last tile of 捉5 and 混吊 is drawn last, hence missing even if its kind is held. A kong
     counts the copies it lacks and the replacement; 杠開 doubles once. 素 needs natural tiles:
-    four of a kind at most, none of a wild kind. Otherwise copy limits are ignored, as for
+    four of a kind at most, the hand's own melds among them, and none of a wild kind. Otherwise copy limits are ignored, as for
     `shanten`. Copies that others show or threw are not taken into account.
 
     Examples
     --------
-    Ready for 提溜 alone, so one step further from a win:
+    Ready for a natural hand, and ready for 提溜 alone, which is one step further from a win:
 
     >>> shanten("123456m12399p78s", "E"), distance("123456m12399p78s", "E")
     (0, 0)

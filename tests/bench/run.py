@@ -17,7 +17,6 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-import numpy as np
 from numpy.random import PCG64DXSM
 from peers import peer_rows
 from rich.console import Console

@@ -62,6 +62,6 @@ cdef inline int need_of(const Suits* t, u32 c0, u32 c1, u32 c2, u32 c3,
     return t.need[(2 * melds + pairs) * t.plane + left * t.n_folds + right]
 
 
-# The same without tables, for any set of barred ranks: 10 us a suit.
-cdef void vector_of(const u8* counts, int ranks, int copies, u32 barred, u8* out) noexcept nogil
+# The same without tables, for any number of copies of each rank: 10 us a suit.
+cdef void vector_of(const u8* counts, int ranks, const u8* copies, u8* out) noexcept nogil
 cdef void min_plus(const u8* a, const u8* b, u8* out) noexcept nogil

@@ -237,7 +237,7 @@ cdef int _close(Family* family, Suits* suits, Family* barred, u16* barred_fold) 
     return 0
 
 
-cdef void vector_of(const u8* counts, int ranks, int copies, u32 barred, u8* out) noexcept nogil:
+cdef void vector_of(const u8* counts, int ranks, const u8* copies, u8* out) noexcept nogil:
     """Tiles missing from nine ranks (a suit) or seven (honours), read without the automaton."""
     cdef u8[WIDTH] state, next_state
     cdef int rank
@@ -245,8 +245,8 @@ cdef void vector_of(const u8* counts, int ranks, int copies, u32 barred, u8* out
     memset(state, NEVER, WIDTH)
     state[0] = 0
     for rank in range(ranks):
-        starts = ranks == 9 and rank < 7 and not barred >> rank & 7
-        _step(state, counts[rank], starts, 0 if barred >> rank & 1 else copies, next_state)
+        starts = ranks == 9 and rank < 7 and copies[rank + 1] and copies[rank + 2]
+        _step(state, counts[rank], starts, copies[rank], next_state)
         memcpy(state, next_state, WIDTH)
     memcpy(out, state, TARGETS)
 
@@ -264,12 +264,12 @@ cdef int _build(Suits* suits, Family* family, int copies) except -1:
     suits.honour = <u8*>malloc(HONOUR_KEYS)
     _classes(family, auto, final)
     auto.run(EVERY, 9, states)
-    for k in range(SUIT_KEYS):
+    for k in range(<u32>SUIT_KEYS):
         suits.suit[k] = <u8>final[states[k]]
     auto = _Automaton(7, False, copies)
     _classes(family, auto, final)
     auto.run(EVERY, 7, states)
-    for k in range(HONOUR_KEYS):
+    for k in range(<u32>HONOUR_KEYS):
         suits.honour[k] = <u8>final[states[k]]
     _release(states)
     if family.n > 256:

@@ -45,15 +45,30 @@ cdef inline void _roll(bitgen_t* bits, u8* dice) noexcept nogil:
         number //= 6
 
 
+cdef inline void _batch(bitgen_t* bits, const Plan* plan, int i, int k,
+                        u8* tiles) noexcept nogil:
+    cdef u64[16] drawn
+    draw(bits, plan.n_tiles - plan.first[i], k, plan.product[i], drawn)
+    swap_in(tiles, plan.first[i], drawn, k)
+
+
 cdef void shuffle(bitgen_t* bits, const Plan* plan, Wall* wall) noexcept nogil:
     """A fresh wall and its dice, the same whatever the wall held before."""
-    cdef u64[16] drawn
     cdef int i
     for i in range(plan.n_tiles):
         wall.tiles[i] = i
     for i in range(plan.n_batches):
-        draw(bits, plan.n_tiles - plan.first[i], plan.k[i], plan.product[i], drawn)
-        swap_in(wall.tiles, plan.first[i], drawn, plan.k[i])
+        # The common numbers of draws are written out, so that their loops unroll.
+        if plan.k[i] == 8:
+            _batch(bits, plan, i, 8, wall.tiles)
+        elif plan.k[i] == 9:
+            _batch(bits, plan, i, 9, wall.tiles)
+        elif plan.k[i] == 10:
+            _batch(bits, plan, i, 10, wall.tiles)
+        elif plan.k[i] == 11:
+            _batch(bits, plan, i, 11, wall.tiles)
+        else:
+            _batch(bits, plan, i, plan.k[i], wall.tiles)
     _roll(bits, wall.dice)
 
 

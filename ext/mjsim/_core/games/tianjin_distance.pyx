@@ -5,7 +5,7 @@ held. The fourth copy for a kong counts as missing, and so does the replacement 
 for natural tiles: at most four of a kind, none of a wild kind. 杠開 counts as one doubling.
 """
 
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from mjsim._core.games.tianjin cimport (
     DRAW, GANGKAI, HUNDIAO, PONG, SU, TILIU, Hand, TianjinRules, may_win, read_hand, score,
@@ -104,28 +104,46 @@ cdef int _su(const Barred* bar, const u8* counts, int indicator, const Keep* kee
     return t.need[(2 * melds + 1) * t.plane + left * t.n_folds + right]
 
 
-cdef int _su_beside(const u8* counts, const u8* wild, int kong, int melds) noexcept nogil:
-    """素 beside a kong: natural tiles alone, none of the kong's kind; without tables."""
+cdef int _su_limited(const Barred* bar, const u8* counts, const u8* wild, const u8* limits,
+                     int melds) noexcept nogil:
+    """素 where laid melds use up copies: at most `limits` of each kind, no wild kind."""
+    cdef const Suits* t = bar.suits
     cdef u8[TARGETS] total, one, sum_
-    cdef u8[9] held
+    cdef u8[9] held, copies
     cdef int suit, rank, ranks, kind
-    cdef u32 barred
+    cdef u32 key
+    cdef bint plain
+    memset(total, FAR, TARGETS)
+    total[0] = 0
     for suit in range(4):
         ranks = 7 if suit == 3 else 9
-        barred = 0
+        key = 0
+        plain = True
         for rank in range(ranks):
             kind = 9 * suit + rank
-            held[rank] = counts[kind]
-            if wild[kind] or kind == kong:
-                barred |= <u32>1 << rank
-                held[rank] = 0
-        vector_of(held, ranks, 4, barred, one)
-        if suit:
-            min_plus(total, one, sum_)
-            memcpy(total, sum_, TARGETS)
+            copies[rank] = 0 if wild[kind] else limits[kind]
+            held[rank] = min(counts[kind], copies[rank])
+            key += held[rank] * POW5[rank]
+            plain = plain and copies[rank] == 4
+        if plain:
+            # Nothing is used up here: the tables know.
+            memcpy(one, t.vectors + (t.honour[key] if suit == 3 else t.suit[key]) * TARGETS,
+                   TARGETS)
         else:
-            memcpy(total, one, TARGETS)
+            vector_of(held, ranks, copies, one)
+        min_plus(total, one, sum_)
+        memcpy(total, sum_, TARGETS)
     return total[2 * melds + 1]
+
+
+cdef void _limits(const u8* melds, u8* out) noexcept nogil:
+    """Copies of each kind that melds leave."""
+    cdef int i
+    memset(out, 4, N_KINDS)
+    if melds != NULL:
+        for i in range(4):
+            if melds[2 * i]:
+                out[melds[2 * i + 1]] -= 3 if melds[2 * i] == PONG else 4
 
 
 cdef struct Allowed:
@@ -139,12 +157,13 @@ cdef struct Allowed:
 
 
 cdef int _by_kong(const Suits* t, const Barred* bar, const Hand* hand, const u8* wild,
-                  const Keep* keep, int kind, bint laid, int melds, const Allowed* allowed,
-                  int best) noexcept nogil:
+                  const Keep* keep, const u8* limits, int kind, bint laid, int melds,
+                  const Allowed* allowed, int best) noexcept nogil:
     """杠開 with a kong of this kind, concealed or added to a laid pong, if nearer than `best`."""
     cdef int held = hand.counts[kind], drawn, wilds = hand.keyed.wilds, rest
     cdef u32[4] key
     cdef u8[N_KINDS + 6] counts
+    cdef u8[N_KINDS] left
     drawn = 1 - held if laid else 4 - held
     # The replacement itself is missing, whatever is held.
     if drawn + 1 >= best:
@@ -162,9 +181,11 @@ cdef int _by_kong(const Suits* t, const Barred* bar, const Hand* hand, const u8*
     if allowed.su_gangkai and not hand.jin_gang and not wild[kind]:
         memcpy(counts, hand.counts, N_KINDS)
         counts[kind] = 0
-        # The tables do not know that the kong's kind is used up: first a bound, then the number.
+        # The tables do not know what kongs and melds use up: first a bound, then the number.
         if drawn + max(1, _su(bar, counts, hand.indicator, keep, rest)) < best:
-            best = min(best, drawn + max(1, _su_beside(counts, wild, kind, rest)))
+            memcpy(left, limits, N_KINDS)
+            left[kind] = 0
+            best = min(best, drawn + max(1, _su_limited(bar, counts, wild, left, rest)))
     return best
 
 
@@ -175,6 +196,7 @@ cdef int _distance(const Barred* bar, const Hand* hand, const u8* melds, Wilds w
     cdef const Keep* keep = &wilds.keep[hand.indicator]
     cdef int concealed = 4 - hand.melds, best, kind, i
     cdef u32 mask = 0
+    cdef u8[N_KINDS] limits
     cdef Hand tried
     best = _missing(t, hand.keyed.key, hand.keyed.wilds, concealed, 1)
     if allowed.plain:
@@ -189,19 +211,24 @@ cdef int _distance(const Barred* bar, const Hand* hand, const u8* melds, Wilds w
     best = min(_zhuo5(t, hand, concealed), _dragon(t, hand, concealed))
     if allowed.hundiao:
         best = min(best, _hundiao(t, hand.keyed.key, hand.keyed.wilds, concealed))
+    _limits(melds, limits)
     if allowed.su and not hand.jin_gang:
-        best = min(best, _su(bar, hand.counts, hand.indicator, keep, concealed))
+        i = _su(bar, hand.counts, hand.indicator, keep, concealed)
+        if i < best and hand.melds and melds != NULL:
+            i = _su_limited(bar, hand.counts, wild, limits, concealed)
+        best = min(best, i)
     if allowed.gangkai or allowed.su_gangkai or allowed.hundiao_gangkai:
         if concealed:
             for kind in range(N_KINDS):
                 if kind == hand.indicator or (wild[kind] and not rules.allow_jin_gang):
                     continue
-                best = _by_kong(t, bar, hand, wild, keep, kind, False, concealed, allowed, best)
+                best = _by_kong(t, bar, hand, wild, keep, limits, kind, False, concealed,
+                                allowed, best)
         if melds != NULL:
             for i in range(4):
                 if melds[2 * i] == PONG:
-                    best = _by_kong(t, bar, hand, wild, keep, melds[2 * i + 1], True, concealed,
-                                    allowed, best)
+                    best = _by_kong(t, bar, hand, wild, keep, limits, melds[2 * i + 1], True,
+                                    concealed, allowed, best)
     return best - 1
 
 

@@ -1,0 +1,190 @@
+"""Tidy results in words: estimates, their errors and what is exact, side by side."""
+
+import math
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from mjsim.cli.jsonout import finite
+from mjsim.cli.tables import facts, fits, print_all, table
+
+if TYPE_CHECKING:
+    import polars as pl
+    from rich.table import Table
+
+    from mjsim.stats import Estimate
+
+__all__ = ["print_results", "result_dicts"]
+
+_VERDICT = "agreement"
+_ALARM = 0.01
+_NUMBERS = ("estimate", "se", "95 % interval", "n", "exact", "z")
+_TIDY = frozenset(
+    [
+        "run_id",
+        "game",
+        "experiment",
+        "family",
+        "label",
+        "p_adjusted",
+        "term",
+        "estimate",
+        "std_error",
+        "conf_low",
+        "conf_high",
+        "conf_level",
+        "method",
+        "n_trials",
+        "n_success",
+        "exact",
+        "exact_fraction",
+        "z",
+        "p_value",
+    ]
+)
+_SMALL = 1e-5
+
+
+def result_dicts(results: "pl.DataFrame") -> list[dict[str, Any]]:
+    """Return the rows of results as JSON can hold them: what is not finite is null."""
+    return [
+        {name: finite(value) if isinstance(value, float) else value for name, value in row.items()}
+        for row in results.iter_rows(named=True)
+    ]
+
+
+def print_results(
+    results: "pl.DataFrame", head: Mapping[str, Any], files: Mapping[str, Any]
+) -> None:
+    """Print what ran, its results, one section a family, the verdict, and where files lie."""
+    verdict = [
+        (f"{row['term']} {row['label']}", _judged(row))
+        for row in results.iter_rows(named=True)
+        if row["family"] == _VERDICT
+    ]
+    estimates = results.filter(results["family"] != _VERDICT)
+    widths: tuple[tuple[str, ...], ...] = ((), ("term",), ("term", "n"))
+    # What fits the terminal; the numbers that are left out are in the head, or in the file.
+    tables = (_table(estimates, left_out) for left_out in widths)
+    shown = next((made for made in tables if fits(made)), None) or _table(estimates, widths[-1])
+    print_all(facts(_texts(head)), "", shown, "", facts(verdict), "", facts(_texts(files)))
+
+
+def _texts(values: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return [(name, str(value)) for name, value in values.items() if value is not None]
+
+
+def _table(estimates: "pl.DataFrame", left_out: Collection[str]) -> "Table":
+    """Return the table of estimates, with what is varied in front."""
+    from mjsim.store import estimate_of
+
+    varied = [
+        name for name in estimates.columns if name not in _TIDY and estimates[name].n_unique() > 1
+    ]
+    names = [*varied, "term", "", *_NUMBERS]
+    kept = [name for name in names if name not in left_out]
+    shown = table(*kept, right=_NUMBERS)
+    section = None
+    for row in estimates.iter_rows(named=True):
+        here = (*(row[name] for name in varied), row["family"])
+        if section not in (None, here):
+            shown.add_section()
+        section = here
+        cells = [*(str(row[name]) for name in varied), row["term"], row["label"]]
+        cells += _cells(estimate_of(row), row)
+        texts = {name: Text(cell) for name, cell in zip(names, cells, strict=True)}
+        if row["p_adjusted"] <= _ALARM:
+            texts["z"].stylize("bold red")
+        shown.add_row(*(texts[name] for name in kept))
+    return shown
+
+
+def _cells(estimate: "Estimate", row: Mapping[str, Any]) -> list[str]:
+    """Return the numbers of a row with the digits that the error leaves; shares in percent."""
+    share = estimate.n_success is not None or "=" in row["term"]
+    scale, unit = (100.0, " %") if share else (1.0, "")
+    value, low, high, se = (
+        scale * number
+        for number in (estimate.value, estimate.ci_low, estimate.ci_high, estimate.se)
+    )
+    places = None
+    if math.isnan(value):
+        numbers = ["none", "", ""]
+    elif share and value == 0.0:
+        bound = _rounded_up(high)
+        numbers = [f"≤ {bound} %", "", f"[0, {bound}]"]
+    elif share and value == scale:
+        bound = _rounded_up(100.0 - low)  # what is missing from all
+        text = f"{100.0 - float(bound):.{len(bound.partition('.')[2])}f}"
+        numbers = [f"≥ {text} %", "", f"[{text}, 100]"]
+    elif math.isfinite(se) and se > 0.0:
+        places = _places(se)
+        numbers = [
+            f"{value:.{places}f}{unit}",
+            f"{se:.{places}f}",
+            f"[{low:.{places}f}, {high:.{places}f}]",
+        ]
+    else:
+        numbers = [f"{value:g}{unit}", "unknown", ""]
+    exact = "" if estimate.exact is None else _exact(scale * float(estimate.exact), places, share)
+    return [*numbers, f"{estimate.n:,}", exact, _z(row)]
+
+
+def _places(error: float) -> int:
+    """Return the decimals that show an error with two digits.
+
+    Examples
+    --------
+    >>> _places(0.0123), _places(0.0999), _places(34.0)
+    (3, 2, 0)
+    """
+    places = max(0, 1 - math.floor(math.log10(error)))
+    # An error such as 0.0999 is 0.10: two digits, one place higher.
+    return places - 1 if places and round(error, places) >= 10.0 ** (2 - places) else places
+
+
+def _rounded_up(bound: float) -> str:
+    """Return a positive bound with two digits, never below it.
+
+    Examples
+    --------
+    >>> _rounded_up(0.000368887), _rounded_up(0.0002)
+    ('0.00037', '0.00020')
+    """
+    places = max(0, 1 - math.floor(math.log10(bound)))
+    step = 10.0**places
+    return f"{math.ceil(bound * step - 1e-9) / step:.{places}f}"
+
+
+def _exact(value: float, places: int | None, share: bool) -> str:
+    """Return an exact value: a digit more than the estimate beside it, three at least.
+
+    Examples
+    --------
+    >>> _exact(38.8684314, 3, True), _exact(99.9640933, None, True), _exact(2.48e-6, None, True)
+    ('38.8684', '99.9641', '2.48e-06')
+    """
+    if not value:
+        return "0"
+    if abs(value) < _SMALL:
+        return f"{value:.3g}"
+    # Of a share near all, what is missing counts.
+    telling = min(value, 100.0 - value) or 100.0 if share else abs(value)
+    least = 2 - math.floor(math.log10(telling))
+    return f"{value:.{max(0, least, 0 if places is None else places + 1)}f}"
+
+
+def _z(row: Mapping[str, Any]) -> str:
+    if row["z"] is not None:
+        return f"{row['z']:+.2f}"
+    return "" if row["p_value"] is None else f"p {row['p_value']:.2g}"
+
+
+def _judged(row: Mapping[str, Any]) -> Text:
+    """Return a test of a whole family, or the verdict over all."""
+    if row["term"] != _VERDICT:
+        return Text(f"χ² {row['estimate']:.2f}, {row['method']}, p {row['p_value']:.2g}")
+    agrees = row["estimate"] == 1.0
+    text = f"smallest corrected p {row['p_adjusted']:.2g}, {row['method']}"
+    return Text(f"{'yes' if agrees else 'NO'}: {text}", style="" if agrees else "bold red")

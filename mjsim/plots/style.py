@@ -1,0 +1,143 @@
+"""The house style: one look for all figures, with Chinese text."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import matplotlib as mpl
+from matplotlib.font_manager import fontManager
+
+from mjsim.store.files import atomic_path
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["COLORS", "FONTS", "house_style", "save_figure"]
+
+FONTS: Final = ("Noto Sans SC", "Noto Sans CJK SC", "Source Han Sans SC", "WenQuanYi Micro Hei")
+"""Families with Chinese glyphs, the first found is taken; DejaVu Sans comes after them."""
+
+COLORS: Final = {
+    "observed": "#1b4f8a",
+    "exact": "#e08214",
+    "alarm": "#c0281c",
+    "band": "#eceff3",
+    "grid": "#dde2e8",
+    "text": "#22272e",
+    "quiet": "#66707c",
+}
+"""What each colour is for."""
+
+DPI: Final = 150
+
+
+@contextmanager
+def house_style() -> Iterator[None]:
+    """Draw in the house style.
+
+    Matplotlib's settings are as before afterwards; the backend is not touched. Figures made in
+    the context keep their look, also if they are shown later.
+
+    Yields
+    ------
+    None
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> before = dict(mpl.rcParams)
+    >>> with house_style():
+    ...     title = Figure().subplots().set_title("天津麻將")
+    >>> title.get_fontfamily()[0], dict(mpl.rcParams) == before
+    ('Noto Sans SC', True)
+    """
+    with mpl.rc_context(_settings(_family())):
+        yield
+
+
+def save_figure(figure: "Figure", path: Path) -> Path:
+    """Write a figure as PNG and, beside it, as SVG; the files are complete or not there.
+
+    Parameters
+    ----------
+    figure : matplotlib.figure.Figure
+    path : Path
+        Name of the PNG file.
+
+    Returns
+    -------
+    Path
+        The same.
+    """
+    # Without times and versions the same data give the same files.
+    metadata = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}}
+    for form in ("svg", "png"):
+        with atomic_path(path.with_suffix(f".{form}")) as temporary:
+            figure.savefig(temporary, format=form, dpi=DPI, metadata=metadata[form])
+    return path
+
+
+@cache
+def _family() -> tuple[str, ...]:
+    """Find the fonts; ours becomes known to matplotlib, which changes no other figure."""
+    try:
+        from pylopdf_fonts_zh_cn import sans_path
+    except ImportError:  # a system font may do
+        pass
+    else:
+        # It stays known: a figure of ours that is shown later, as in a notebook, needs it.
+        fontManager.addfont(sans_path())
+    known = set(fontManager.get_font_names())
+    return (*(name for name in FONTS if name in known), "DejaVu Sans")
+
+
+def _settings(family: tuple[str, ...]) -> dict[str, object]:
+    # Names, not "sans-serif": what that stands for is looked up when a figure is shown.
+    return {
+        "font.family": list(family),
+        "font.size": 9.5,
+        # The fonts have one weight, and asking for another warns.
+        "font.weight": "normal",
+        "axes.titleweight": "normal",
+        "axes.labelweight": "normal",
+        "figure.titleweight": "normal",
+        "figure.labelweight": "normal",
+        "mathtext.fontset": "custom",
+        **dict.fromkeys(("mathtext.rm", "mathtext.it", "mathtext.bf", "mathtext.sf"), family[0]),
+        "mathtext.default": "rm",
+        # U+2212 is not in every Chinese font.
+        "axes.unicode_minus": False,
+        "text.color": COLORS["text"],
+        "axes.labelcolor": COLORS["text"],
+        "axes.titlecolor": COLORS["text"],
+        "axes.titlelocation": "left",
+        "axes.titlesize": 11,
+        "axes.titlepad": 8,
+        "axes.labelsize": 9,
+        "axes.edgecolor": COLORS["quiet"],
+        "axes.linewidth": 0.8,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.axisbelow": True,
+        "axes.grid": False,
+        "grid.color": COLORS["grid"],
+        "grid.linewidth": 0.7,
+        "xtick.color": COLORS["quiet"],
+        "ytick.color": COLORS["quiet"],
+        "xtick.labelcolor": COLORS["text"],
+        "ytick.labelcolor": COLORS["text"],
+        "xtick.labelsize": 8.5,
+        "ytick.labelsize": 9.5,
+        "legend.frameon": False,
+        "legend.fontsize": 9,
+        "lines.linewidth": 1.2,
+        "figure.facecolor": "white",
+        "savefig.facecolor": "white",
+        "figure.dpi": 100,
+        "svg.fonttype": "path",  # whoever opens it need not have the font
+        "svg.hashsalt": "mjsim",
+        "pdf.fonttype": 42,
+        "ps.fonttype": 42,
+    }
