@@ -6,13 +6,16 @@ import pty
 import signal
 import subprocess
 import sys
+import time
 from fractions import Fraction
 
+import polars as pl
 import pytest
 from rich.cells import cell_len
 from tianjin_cases import OPTIONS, REFUSED, ROWS, SUBTLE, WAITS
 
 import mjsim
+import mjsim.experiments
 from mjsim import tianjin
 from mjsim.cli import main
 from mjsim.cli.formula import fan_formula
@@ -296,6 +299,154 @@ def test_deal_options(mj_json):
     assert mj_json("deal")["seed"] != mj_json("deal")["seed"]
 
 
+def test_deal_into_parquet(tmp_path, mj, mj_json):
+    out = tmp_path / "openings"
+    found = mj_json("deal", "--hands", 1500, "--seed", 7, "--indicator", "C", "--out", out)
+    assert (found["hands"], found["seed"]) == (1500, 7)
+    result = mjsim.experiments.run_openings(tmp_path / "api", 1500, seed=7, indicator="C")
+    parts = [pl.read_parquet(folder / "hands" / "*.parquet") for folder in (out, result.folder)]
+    assert parts[0].equals(parts[1])
+    assert all(os.path.exists(found["files"][name]) for name in ("folder", "results", "manifest"))
+    _, shown, _ = mj("deal", "--hands", 2000, "--seed", 7, "--indicator", "C", "--out", out)
+    assert str(out / "manifest.json") in shown
+    assert pl.read_parquet(found["files"]["parquet"]).height == 4 * 2000
+
+
+# ---- run --------------------------------------------------------------------------------
+
+
+def run_of(name, hands, out, *options):
+    return (
+        *("run", name, "--game", "tianjin", "--hands", hands, "--seed", 3, "--out", out),
+        *options,
+    )
+
+
+TIDY = ("term", "estimate", "std_error", "conf_low", "conf_high", "n_trials", "exact_fraction", "z")
+
+
+@pytest.mark.parametrize("keep", ["hands", "counts"])
+def test_run_deals_agrees_with_the_api(keep, tmp_path, mj_json):
+    rules = Rules.traditional().replace(tianhu=8)
+    result = mjsim.experiments.run_deals(
+        tmp_path / "api", 150_000, seed=3, indicator="5m", rules=rules
+    )
+    options = ("--indicator", "五萬", "--preset", "traditional", "--set", "tianhu=8")
+    engine = ("--workers", 2, "--engine", "threads", "--keep", keep)
+    out = tmp_path / "cli"
+    found = mj_json(*run_of("deals", 150_000, out, *options, *engine))
+    expected = result.results.to_dicts()
+    for row in expected:
+        row["conf_high"] = None if row["conf_high"] == float("inf") else row["conf_high"]
+    assert [[row[name] for name in TIDY] for row in found["results"]] == [
+        [row[name] for name in TIDY] for row in expected
+    ]
+    assert found["rules"] == rules.to_dict()
+    assert found["agrees"] is result.agrees
+    assert found["indicator"]["tile"] == "5m"
+    hands = pl.read_parquet(found["files"]["parquet"])
+    assert (hands.height if keep == "hands" else hands["n_hands"].sum()) == 150_000
+
+
+def test_run_deals_table(tmp_path, mj):
+    out = tmp_path / "run"
+    _, shown, _ = mj(*run_of("deals", 150_000, out, "--indicator", "E"))
+    results = pl.read_parquet(out / "results.parquet")
+    for row in results.filter(pl.col("family") != "agreement").to_dicts():
+        line = next(line for line in shown.splitlines() if line.startswith(row["term"] + " "))
+        assert row["label"] in line
+        assert f"{row['n_trials']:,}" in line
+        if row["z"] is not None:
+            assert line.endswith(f"{row['z']:+.2f}")
+        elif row["p_value"] is not None:
+            assert line.endswith(f"p {row['p_value']:.2g}")
+        numbers = line.replace(row["label"], "")
+        if row["n_success"] == 0:
+            assert f"≤ {row['conf_high'] * 100:.1g}"[:4] in numbers
+            assert " 0 %" not in numbers
+        elif row["n_success"]:
+            at = numbers.split()[1]
+            digits = len(at.partition(".")[2])
+            assert at == f"{row['estimate'] * 100:.{digits}f}"
+            assert f"{row['std_error'] * 100:.{digits}f}" in numbers
+            assert f"[{row['conf_low'] * 100:.{digits}f}, " in numbers
+    assert any(row == 0 for row in results["n_success"])
+    for name in LABELS.keys() & {term.removeprefix("category=") for term in results["term"]}:
+        assert LABELS[name].zh in shown
+    for path in ("hands/*.parquet", "results.parquet", "manifest.json"):
+        assert str(out / path) in shown
+    verdict = next(line for line in shown.splitlines() if line.startswith("agreement "))
+    assert ("yes: " in verdict) == (results.filter(term="agreement")["estimate"][0] == 1.0)
+
+
+def test_run_draws(tmp_path, mj_json):
+    found = mj_json(*run_of("deals", 10_000, tmp_path / "plain", "--no-figure"))
+    assert found["files"]["figure"] is None
+    assert not list((tmp_path / "plain").glob("*.png"))
+    found = mj_json(*run_of("deals", 10_000, tmp_path / "drawn"))
+    with open(found["files"]["figure"], "rb") as file:
+        assert file.read(4) == b"\x89PNG"
+
+
+def test_run_goes_on(tmp_path, mj, mj_json):
+    out = tmp_path / "run"
+    short = mj_json(*run_of("deals", 10_000, out, "--keep", "counts"))
+    assert mj_json(*run_of("deals", 10_000, out, "--keep", "counts")) == short
+    longer = mj_json(*run_of("deals", 200_000, out, "--keep", "counts"))
+    assert longer["results"][0]["n_trials"] == 200_000
+    assert str(out) in fails(mj, *run_of("deals", 300_000, out, "--indicator", "E"))
+    assert str(out) in fails(mj, *run_of("deals", 10_000, out, "--keep", "counts"))
+
+
+def test_run_openings(tmp_path, mj):
+    code, shown, _ = mj(*run_of("openings", 3000, tmp_path / "run"))
+    assert code == 0
+    assert all(role in shown for role in ("dealer", "other"))
+    assert " 0 %" not in shown
+    rows = [line for line in shown.splitlines() if line.startswith(("dealer ", "other "))]
+    at = {cell_len(row[: row.index(" 3,000 ")]) for row in rows}
+    assert len(at) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (run_of("dealz", 10, "x"), "dealz"),
+        (run_of("deals", 10, "/proc/none"), "/proc/none"),
+        (run_of("deals", 10, "x", "--set", "tianho=1"), "tianho"),
+        (run_of("deals", 10, "x", "--indicator", "5z"), "indicator"),
+        (run_of("deals", 10, "x", "--keep", "all"), "--keep"),
+        (run_of("openings", 10, "x", "--keep", "hands"), "--keep"),
+        (run_of("openings", 10, "x", "--preset", "traditional"), "--preset"),
+        (run_of("deals", 0, "x"), "--hands"),
+        (run_of("deals", 10, "x", "--engine", "steam"), "--engine"),
+        (run_of("deals", 10, "x")[:-2], "--out"),
+    ],
+)
+def test_run_refuses(arguments, named, mj, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert named in fails(mj, *arguments)
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_interrupted_run_keeps_its_blocks(tmp_path, mj_json):
+    out = tmp_path / "run"
+    with process(*run_of("deals", 10**11, out, "--keep", "counts")) as running:
+        while not (out / "manifest.json").exists() and running.poll() is None:
+            time.sleep(0.02)
+        time.sleep(0.5)
+        running.send_signal(signal.SIGINT)
+        shown, err = running.communicate()
+    assert (running.returncode, shown) == (130, "")
+    assert err == (
+        f"mjsim: interrupted; finished blocks are kept in {out}; "
+        "the same command goes on from there\n"
+    )
+    manifest = json.loads((out / "manifest.json").read_text())
+    assert manifest["n_hands_done"] > 0
+    assert pl.read_parquet(out / "hands" / "*.parquet")["n_hands"].sum() == manifest["n_hands_done"]
+
+
 # ---- rules ------------------------------------------------------------------------------
 
 
@@ -495,12 +646,25 @@ def test_a_pipe_closed_before_anything_is_written():
     assert (scoring.returncode, err) == (141, "")
 
 
-def test_an_interrupt_is_one_line():
-    with process("deal", "--hands", 1_000_000_000, "--json") as dealing:
-        dealing.stdout.readline()
+def test_no_output_at_all():
+    command = f"{sys.executable} -m mjsim.cli score {' '.join(PURE)} >&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_an_interrupt_is_one_line(tmp_path):
+    path = tmp_path / "hands.json"
+    with (
+        path.open("w") as file,
+        process("deal", "--hands", 1_000_000_000, "--json", stdout=file) as dealing,
+    ):
+        while not path.stat().st_size and dealing.poll() is None:
+            time.sleep(0.02)
         dealing.send_signal(signal.SIGINT)
-        _, err = dealing.communicate()
+        err = dealing.stderr.read()
     assert (dealing.returncode, err) == (130, "mjsim: interrupted\n")
+    first, _, _ = path.read_text().partition("\n")
+    assert json.loads(first)["hand_id"] == 0
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "gbk"])

@@ -184,7 +184,7 @@ def openings_5p():
 
 
 def hands_at(deals, place):
-    """The dealer's hands (place 0), or those of the so manieth seat after: uint8[n, 34]."""
+    """The hands of the seat so many places after the dealer's: uint8[n, 34]."""
     return deals.hands[np.arange(len(deals.dealer)), (deals.dealer + place) % 4]
 
 

@@ -25,7 +25,8 @@ _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 _NOTATION = (
     "Tiles: 123m 456p 789s are 萬 筒 條, ESWN 東南西北, CFP 中發白; Chinese names are read too. "
     "Melds follow the concealed tiles: (222s) a pong, (2222s) an open kong, "
-    r"\[2222s] a concealed one. Example: mjsim score 123789m46m11p222s 5m E"
+    r"\[2222s] a concealed one; in a shell they need quotes. "
+    "Example: mjsim score '12346789m99s(FFFF)' 5m E --how kong"
 )
 
 app = typer.Typer(
@@ -66,6 +67,7 @@ def _start(
 def run(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code; errors are one line on standard error."""
     arguments = list(sys.argv[1:] if argv is None else argv) or ["--help"]
+    _open_output()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a locale without Chinese
@@ -109,6 +111,13 @@ def _fail(message: str, code: int) -> int:
     line = " ".join(message.split("\n"))
     print(f"mjsim: {line}", file=sys.stderr)
     return code
+
+
+def _open_output() -> None:
+    """Give what is printed somewhere to go if the process was started without outputs."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
 
 
 def _close_output() -> None:

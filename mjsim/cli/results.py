@@ -64,10 +64,12 @@ def print_results(
         if row["family"] == _VERDICT
     ]
     estimates = results.filter(results["family"] != _VERDICT)
-    widths: tuple[tuple[str, ...], ...] = ((), ("term",), ("term", "n"))
-    # What fits the terminal; the numbers that are left out are in the head, or in the file.
-    tables = (_table(estimates, left_out) for left_out in widths)
-    shown = next((made for made in tables if fits(made)), None) or _table(estimates, widths[-1])
+    # As much as the terminal has room for; the number of hands is in the head, too.
+    shown = _table(estimates, ())
+    for left_out in (("term",), ("term", "n")):
+        if fits(shown):
+            break
+        shown = _table(estimates, left_out)
     print_all(facts(_texts(head)), "", shown, "", facts(verdict), "", facts(_texts(files)))
 
 
@@ -94,7 +96,7 @@ def _table(estimates: "pl.DataFrame", left_out: Collection[str]) -> "Table":
         cells = [*(str(row[name]) for name in varied), row["term"], row["label"]]
         cells += _cells(estimate_of(row), row)
         texts = {name: Text(cell) for name, cell in zip(names, cells, strict=True)}
-        if row["p_adjusted"] <= _ALARM:
+        if row["p_adjusted"] is not None and row["p_adjusted"] <= _ALARM:
             texts["z"].stylize("bold red")
         shown.add_row(*(texts[name] for name in kept))
     return shown

@@ -54,6 +54,9 @@ def run(
     preset: PresetOption = Preset.PLATFORM,
     changes: Changes = None,
     honors: HonorsOption = None,
+    figure: Annotated[
+        bool, typer.Option("--figure/--no-figure", help="Draw the results into the run folder.")
+    ] = True,
     as_json: AsJson = False,
 ) -> None:
     """Run an experiment: every estimate with its error, beside the exact value."""
@@ -83,7 +86,7 @@ def run(
     _check(name, experiment, options)
     with progress_bar(name, hands) as progress, finished_blocks_stay(out):
         result = experiment(out, hands, progress=progress, **options)
-    files = files_of(result.folder, result.figure)
+    files = files_of(result.folder, result.figure if figure else None)
     ran: dict[str, Any] = {"experiment": name, "game": game, "hands": hands, "seed": seed}
     if as_json:
         print_json(

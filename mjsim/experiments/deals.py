@@ -134,7 +134,7 @@ def run_deals(
     >>> row["label"], row["n_success"], round(row["exact"], 4), round(row["z"], 2)
     ('聽牌', 245, 0.0127, -0.6)
     """
-    check_game(game, _GAMES)
+    game = str(check_game(game, _GAMES))
     check_size(hands, "hands")
     if keep not in get_args(Keep):
         raise InputError(f"keep: {', '.join(get_args(Keep))}, not {keep!r}")

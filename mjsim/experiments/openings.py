@@ -113,7 +113,7 @@ def run_openings(
     >>> result.agrees
     True
     """
-    check_game(game, _GAMES)
+    game = str(check_game(game, _GAMES))
     check_size(n, "n")
     shown = read_indicator(indicator)
     task = OpeningsTask(seed, shown)

@@ -24,7 +24,7 @@ class Result:
     Examples
     --------
     >>> frame = pl.DataFrame({"term": ["agreement"], "estimate": [1.0]})
-    >>> result = Result("deals", Path("out"), frame)
+    >>> result = Result("demo", Path("out"), frame)
     >>> result.agrees, result.figure
     (True, None)
     """
@@ -41,6 +41,17 @@ class Result:
 
     @property
     def figure(self) -> Path | None:
-        """The picture in the folder, once `mjsim.plots` has drawn it."""
+        """The picture of the results in the folder; None if the experiment has none.
+
+        Drawn when it is asked for, unless it is there and of these results.
+        """
+        # A convenience for callers: no experiment needs a plot, and none imports matplotlib.
+        from mjsim.plots import FIGURES
+
+        if self.experiment not in FIGURES:
+            return None
         path = self.folder / f"{self.experiment}.png"
-        return path if path.exists() else None
+        results = self.folder / "results.parquet"
+        if path.exists() and path.stat().st_mtime_ns >= results.stat().st_mtime_ns:
+            return path
+        return FIGURES[self.experiment](self.folder)

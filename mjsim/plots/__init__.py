@@ -24,9 +24,7 @@ class _Figures(Mapping[str, Callable[[Path | str], Path]]):
         function = f"plot_{name}"
         if function not in _HOMES:
             raise KeyError(name)
-        found: Callable[[Path | str], Path] = getattr(
-            import_module(_HOMES[function]), function
-        )
+        found: Callable[[Path | str], Path] = getattr(import_module(_HOMES[function]), function)
         return found
 
     def __iter__(self) -> Iterator[str]:

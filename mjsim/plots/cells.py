@@ -1,7 +1,7 @@
 """Panels of cells: probabilities on a log scale, and how far they lie from the exact ones."""
 
 from statistics import NormalDist
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 from matplotlib.lines import Line2D
@@ -76,9 +76,7 @@ def draw_probabilities(axes: "Axes", cells: pl.DataFrame) -> None:
     axes.set_xscale("log")
     least = cells.select(
         pl.min_horizontal(
-            pl.col("exact", "estimate", "conf_low", "conf_high")
-            .replace(0.0, None)
-            .min()
+            pl.col("exact", "estimate", "conf_low", "conf_high").replace(0.0, None).min()
         )
     ).item()
     left, right = least / 3, 2.0
@@ -118,7 +116,7 @@ def draw_scores(axes: "Axes", cells: pl.DataFrame) -> None:
     axes.set_ylim(cells.height - 0.4, -0.6)
     axes.axvspan(-_BAND, _BAND, color=COLORS["band"], linewidth=0, zorder=0)
     axes.axvline(0, color=COLORS["quiet"], linewidth=0.8, zorder=1)
-    axes.xaxis.set_major_locator(MultipleLocator(2.0))
+    axes.xaxis.set_major_locator(MultipleLocator(_BAND if reach < 5.0 else 2 * _BAND))
     axes.set_yticks([])
     axes.spines["left"].set_visible(False)
     for y, (score, is_z, is_alarm) in enumerate(found.iter_rows()):
@@ -133,15 +131,15 @@ def draw_scores(axes: "Axes", cells: pl.DataFrame) -> None:
             axes.scatter([score], [y], **(_dot(color) if is_z else _ring(color)))
 
 
-def _dot(color: str) -> dict[str, object]:
+def _dot(color: str) -> dict[str, Any]:
     return {"s": 20, "color": color, "linewidths": 0, "zorder": 4}
 
 
-def _ring(color: str) -> dict[str, object]:
+def _ring(color: str) -> dict[str, Any]:
     return {"s": 20, "facecolors": "white", "edgecolors": color, "linewidths": 1.1, "zorder": 4}
 
 
-def _bound(color: str) -> dict[str, object]:
+def _bound(color: str) -> dict[str, Any]:
     return {
         "marker": "<",
         "s": 24,
@@ -152,29 +150,26 @@ def _bound(color: str) -> dict[str, object]:
     }
 
 
-def _exact() -> dict[str, object]:
+def _exact() -> dict[str, Any]:
     return {"marker": "|", "s": 170, "color": COLORS["exact"], "linewidths": 2.0, "zorder": 2}
 
 
 def legend_handles() -> list["Artist"]:
     """Return samples of everything that the panels show, for a legend."""
     blue = COLORS["observed"]
-    dot = {"marker": "o", "markersize": 4.5, "color": blue}
-    ring = {**dot, "markerfacecolor": "white", "linestyle": "none"}
+    dot: dict[str, Any] = {"marker": "o", "markersize": 4.5, "color": blue}
+    ring = dot | {"markerfacecolor": "white", "linestyle": "none"}
+    tick: dict[str, Any] = {
+        "marker": "|",
+        "markersize": 12,
+        "markeredgewidth": 2.0,
+        "color": COLORS["exact"],
+    }
     return [
-        Line2D([], [], linewidth=1.4, label="observed, 95 % interval", **dot),
-        Line2D([], [], linewidth=1.4, label="no hits: upper bound", **{**ring, "marker": "<"}),
-        Line2D(
-            [],
-            [],
-            linestyle="none",
-            marker="|",
-            markersize=12,
-            markeredgewidth=2.0,
-            color=COLORS["exact"],
-            label="exact",
-        ),
-        Line2D([], [], linestyle="none", label="z", **dot),
-        Line2D([], [], label="z of a binomial p", **ring),
-        Patch(color=COLORS["band"], label="|z| < 2"),
+        Line2D([], [], label="observed, 95 % interval", linewidth=1.4, **dot),
+        Line2D([], [], label="no hits: upper bound", **ring | {"marker": "<"}),
+        Line2D([], [], label="exact", **tick | {"linestyle": "none"}),
+        Line2D([], [], label="z", **dot | {"linestyle": "none"}),
+        Line2D([], [], label="z with the p of a binomial test", **ring),
+        Patch(label="|z| < 2", color=COLORS["band"]),
     ]

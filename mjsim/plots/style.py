@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import matplotlib as mpl
 from matplotlib.font_manager import fontManager
@@ -16,7 +16,13 @@ if TYPE_CHECKING:
 
 __all__ = ["COLORS", "FONTS", "house_style", "save_figure"]
 
-FONTS: Final = ("Noto Sans SC", "Noto Sans CJK SC", "Source Han Sans SC", "WenQuanYi Micro Hei")
+FONTS: Final = (
+    "Noto Sans SC",
+    "Noto Sans CJK SC",
+    "Source Han Sans SC",
+    "WenQuanYi Micro Hei",
+    "WenQuanYi Zen Hei",
+)
 """Families with Chinese glyphs, the first found is taken; DejaVu Sans comes after them."""
 
 COLORS: Final = {
@@ -31,6 +37,8 @@ COLORS: Final = {
 """What each colour is for."""
 
 DPI: Final = 150
+
+_MATH: Final = ("rm", "it", "bf", "bfit", "sf", "tt", "cal")
 
 
 @contextmanager
@@ -93,7 +101,7 @@ def _family() -> tuple[str, ...]:
     return (*(name for name in FONTS if name in known), "DejaVu Sans")
 
 
-def _settings(family: tuple[str, ...]) -> dict[str, object]:
+def _settings(family: tuple[str, ...]) -> Any:  # the stubs' literal keys change by version
     # Names, not "sans-serif": what that stands for is looked up when a figure is shown.
     return {
         "font.family": list(family),
@@ -105,7 +113,7 @@ def _settings(family: tuple[str, ...]) -> dict[str, object]:
         "figure.titleweight": "normal",
         "figure.labelweight": "normal",
         "mathtext.fontset": "custom",
-        **dict.fromkeys(("mathtext.rm", "mathtext.it", "mathtext.bf", "mathtext.sf"), family[0]),
+        **dict.fromkeys((f"mathtext.{kind}" for kind in _MATH), family[0]),
         "mathtext.default": "rm",
         # U+2212 is not in every Chinese font.
         "axes.unicode_minus": False,
