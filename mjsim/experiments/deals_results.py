@@ -14,6 +14,7 @@ from mjsim.experiments.labels import fan_label, shanten_label, wilds_label
 from mjsim.experiments.tidy import Sheet, labelled_table
 from mjsim.stats import mean_from_histogram, proportion
 from mjsim.store import Column, RunReader
+from mjsim.store.parts import HANDS as FOLDER
 from mjsim.tianjin.categories import CATEGORIES, LABELS, categories_of
 
 __all__ = ["RESULTS", "count_deals", "results_of"]
@@ -45,19 +46,23 @@ def count_deals(run: RunReader) -> pl.DataFrame:
     Raises
     ------
     InputError
-        If the counts are not of all the hands done.
+        If a part does not hold as many hands as it says.
     """
-    parts = run.scan()
-    if "n_hands" not in run.table.schema:
-        parts = parts.with_columns(n_hands=pl.lit(1, pl.Int64))
-    counted = parts.group_by(_CELL).agg(pl.col("n_hands").sum())
-    # Streaming: a long run's hands do not fit into memory.
-    frame = counted.sort(_CELL).collect(engine="streaming")
-    if frame["n_hands"].sum() != run.n_hands_done:
-        raise InputError(
-            f"{run.path}: counts {frame['n_hands'].sum()} hands, not {run.n_hands_done}"
-        )
-    return frame
+    found = []
+    # One part at a time: the hands of a long run do not fit into memory.
+    for part in run.parts:
+        rows = pl.scan_parquet(run.path / FOLDER / part.name, hive_partitioning=False)
+        if "n_hands" not in run.table.schema:
+            rows = rows.with_columns(n_hands=pl.lit(1, pl.Int64))
+        counted = _summed(rows).collect(engine="streaming")
+        if counted["n_hands"].sum() != part.n_hands:
+            raise InputError(f"{run.path / FOLDER / part.name}: holds not {part.n_hands} hands")
+        found.append(counted)
+    return _summed(pl.concat(found).lazy()).sort(_CELL).collect()
+
+
+def _summed(rows: pl.LazyFrame) -> pl.LazyFrame:
+    return rows.group_by(_CELL).agg(pl.col("n_hands").sum())
 
 
 def results_of(run: RunReader, exact: ExactDeals) -> pl.DataFrame:

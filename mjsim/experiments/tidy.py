@@ -14,7 +14,7 @@ __all__ = ["ERROR_RATE", "MIN_TRIALS", "VERDICT", "Sheet", "labelled_table"]
 ERROR_RATE = 0.01
 """Accepted chance that a run is said to disagree although every exact value holds."""
 
-MIN_TRIALS = 1000
+MIN_TRIALS = 400
 """Trials from which a mean is compared with its exact value.
 
 Fans are skewed, and the error of a handful of them may be far off.

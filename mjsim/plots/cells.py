@@ -1,12 +1,13 @@
 """Panels of cells: probabilities on a log scale, and how far they lie from the exact ones."""
 
+import math
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
-from matplotlib.ticker import LogLocator, MultipleLocator, NullLocator
+from matplotlib.ticker import MultipleLocator, NullLocator
 
 from mjsim.plots.style import COLORS
 
@@ -81,13 +82,16 @@ def draw_probabilities(axes: "Axes", cells: pl.DataFrame) -> None:
     ).item()
     left, right = least / 3, 2.0
     axes.set_xlim(left, right)
-    axes.xaxis.set_major_locator(LogLocator(numticks=7))
+    decades = _decades(left)
+    axes.set_xticks(decades)
     axes.xaxis.set_minor_locator(NullLocator())
+    # Not axes.grid: its lines get other ids in every SVG.
+    for decade in decades:
+        axes.axvline(decade, color=COLORS["grid"], linewidth=0.7, zorder=0)
     axes.set_ylim(cells.height - 0.4, -0.6)
     axes.set_yticks(list(rows), cells["label"].to_list())
     axes.tick_params(axis="y", length=0, pad=6)
     axes.spines["left"].set_visible(False)
-    axes.grid(axis="x")
     axes.scatter(cells["exact"], rows, **_exact())
     alarms = scores(cells)["is_alarm"]
     for y, cell, alarm in zip(rows, cells.iter_rows(named=True), alarms, strict=True):
@@ -129,6 +133,13 @@ def draw_scores(axes: "Axes", cells: pl.DataFrame) -> None:
             axes.scatter([edge], [y], marker=marker, s=26, color=color, clip_on=False, zorder=4)
         else:
             axes.scatter([score], [y], **(_dot(color) if is_z else _ring(color)))
+
+
+def _decades(left: float) -> list[float]:
+    """Return powers of ten from an axis's left end up to 1, seven at most."""
+    first = math.ceil(math.log10(left))
+    step = -(first // 6) or 1
+    return [10.0**power for power in range(0, first - 1, -step)]
 
 
 def _dot(color: str) -> dict[str, Any]:

@@ -79,12 +79,22 @@ def save_figure(figure: "Figure", path: Path) -> Path:
     Path
         The same.
     """
+    _freeze_layout(figure)
     # Without times and versions the same data give the same files.
     metadata = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}}
     for form in ("svg", "png"):
         with atomic_path(path.with_suffix(f".{form}")) as temporary:
             figure.savefig(temporary, format=form, dpi=DPI, metadata=metadata[form])
     return path
+
+
+def _freeze_layout(figure: "Figure") -> None:
+    """Lay out once, and round: the solver's last digits vary, and with them ids in an SVG."""
+    figure.draw_without_rendering()
+    figure.set_layout_engine("none")
+    for axes in figure.axes:
+        x, y, width, height = (round(value, 6) for value in axes.get_position().bounds)
+        axes.set_position((x, y, width, height))
 
 
 @cache
