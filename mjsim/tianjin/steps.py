@@ -178,8 +178,8 @@ def distance(
     -----
     The last tile of 捉5 and 混吊 is drawn last, hence missing even if its kind is held. A kong
     counts the copies it lacks and the replacement; 杠開 doubles once. 素 needs natural tiles:
-    four of a kind at most, the hand's own melds among them, and none of a wild kind. Otherwise copy limits are ignored, as for
-    `shanten`. Copies that others show or threw are not taken into account.
+    four of a kind at most, the hand's own melds among them, and none of a wild kind. Otherwise
+    copies are limited as for `shanten`. What others show or threw is not taken into account.
 
     Examples
     --------
