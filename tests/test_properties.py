@@ -142,7 +142,6 @@ def test_order_changes_nothing(hand, rules, rng):
     rng.shuffle(tiles)
     rng.shuffle(melds)
     text = "".join(write_tiles([tile]) for tile in tiles) + write_hand((), melds)
-    other = hand._replace(concealed=tuple(tiles), melds=tuple(melds))
 
     def all_of(notation):
         return (
@@ -160,7 +159,6 @@ def test_order_changes_nothing(hand, rules, rng):
         )
 
     assert all_of(text) == all_of(hand.text)
-    assert Counter(other.concealed) == Counter(hand.concealed)
 
 
 # Shanten
@@ -199,7 +197,7 @@ def test_a_wild_helps_by_one(hand):
     """One more wild is a tile less that is missing, unless there is nothing to miss."""
     wild = wilds_left(hand, last=False)
     assume(wild is not None)
-    before, after = shanten_batch([counts_of(hand.concealed)], hand.indicator)[0], None
+    before = shanten_batch([counts_of(hand.concealed)], hand.indicator)[0]
     after = shanten_batch([counts_of([*hand.concealed, wild])], hand.indicator)[0]
     assert after == before - 1
 

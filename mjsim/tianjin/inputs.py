@@ -1,6 +1,7 @@
 """Reading what callers pass, and saying what is wrong with a hand."""
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -10,14 +11,17 @@ from mjsim.errors import InputError
 from mjsim.notation import Honors, parse_hand, parse_tile
 from mjsim.tianjin.rules import Rules
 from mjsim.tianjin.wilds import wild_kinds
-from mjsim.tiles import N_KINDS, Hand, MeldType, tile_code
+from mjsim.tiles import N_KINDS, Hand, MeldType, counts_of, tile_code
 
 __all__ = [
     "HOWS",
     "as_codes",
     "as_counts",
+    "as_flags",
     "as_kinds",
     "as_melds",
+    "check_kongs",
+    "check_melds",
     "explain",
     "explain_row",
     "laid_bytes",
@@ -28,12 +32,17 @@ __all__ = [
 HOWS = {"draw": 0, "kong": 1, "deal": 2, "first": 3}
 """How the last tile came: codes by name."""
 
+_PLATFORM = Rules.platform()
+_MELD_TYPES = frozenset(MeldType) - {MeldType.NONE}
 _LAID: dict[int, str] = {2: "a pong", 3: "a kong", 4: "a kong"}
 
 
 def read_hand(hand: str | Hand, honors: Honors | None = None) -> Hand:
     """Return the hand that a notation stands for, or the hand itself."""
     if isinstance(hand, Hand):
+        for form, kind in hand.melds:
+            if form not in _MELD_TYPES or not 0 <= kind < N_KINDS:
+                raise InputError(f"hand: no meld is of type {form!r} and kind {kind!r}")
         return hand
     return parse_hand(hand, honors=honors)
 
@@ -42,9 +51,19 @@ def read_kind(tile: str | int, where: str, honors: Honors | None = None) -> int:
     """Return the kind of one tile, given as notation or as a number."""
     if isinstance(tile, str):
         return parse_tile(tile, honors=honors, where=where)
-    if not 0 <= tile < N_KINDS:
-        raise InputError(f"{where}: a kind is 0 to 33, not {tile!r}")
-    return int(tile)
+    try:
+        kind = index(tile)
+    except TypeError:
+        kind = -1
+    if not 0 <= kind < N_KINDS:
+        raise InputError(f"{where}: a tile, or a kind from 0 to 33, not {tile!r}")
+    return kind
+
+
+def check_kongs(kongs: int) -> None:
+    """Refuse a number of kongs in a row that no hand has."""
+    if not isinstance(kongs, int) or isinstance(kongs, bool) or not 1 <= kongs <= 4:
+        raise InputError(f"kongs: 1 to 4 in a row, not {kongs!r}")
 
 
 def laid_bytes(hand: Hand) -> bytes:
@@ -56,7 +75,7 @@ def laid_bytes(hand: Hand) -> bytes:
 
 def as_counts(counts: ArrayLike, where: str = "hands") -> NDArray[np.uint8]:
     """Return counts as uint8[n, 34]."""
-    array = np.asarray(counts)
+    array = _as_array(counts, where)
     if array.ndim != 2 or array.shape[1] != N_KINDS:
         raise InputError(f"{where}: counts have shape (n, 34), not {array.shape}")
     return _as_bytes(array, where)
@@ -66,7 +85,7 @@ def as_kinds(kinds: str | ArrayLike, n: int, where: str, honors: Honors | None =
     """Return kinds as uint8[n] or uint8[1]."""
     if isinstance(kinds, str):
         kinds = parse_tile(kinds, honors=honors, where=where)
-    array = np.atleast_1d(np.asarray(kinds))
+    array = np.atleast_1d(_as_array(kinds, where))
     if array.ndim != 1 or array.shape[0] not in (1, n):
         raise InputError(f"{where}: one kind or {n}, not shape {array.shape}")
     array = _as_bytes(array, where)
@@ -82,7 +101,7 @@ def as_codes(how: str | ArrayLike, n: int) -> NDArray[np.uint8]:
         if how not in HOWS:
             raise InputError(f"how: {', '.join(HOWS)}, not {how!r}")
         how = HOWS[how]
-    array = np.atleast_1d(np.asarray(how))
+    array = np.atleast_1d(_as_array(how, "how"))
     if array.dtype.kind in "US":
         raise InputError("how: a name, or codes 0 draw, 1 kong, 2 deal, 3 first")
     if array.ndim != 1 or array.shape[0] not in (1, n):
@@ -98,10 +117,27 @@ def as_melds(melds: ArrayLike | None, n: int) -> NDArray[np.uint8] | None:
     """Return melds as uint8[n, 4, 2], or None."""
     if melds is None:
         return None
-    array = np.asarray(melds)
+    array = _as_array(melds, "melds")
     if array.shape != (n, 4, 2):
         raise InputError(f"melds: shape ({n}, 4, 2), not {array.shape}")
     return _as_bytes(array, "melds")
+
+
+def as_flags(flags: ArrayLike, n: int, where: str) -> NDArray[np.uint8]:
+    """Return flags as uint8[n] or uint8[1], 0 or 1."""
+    array = np.atleast_1d(_as_array(flags, where))
+    if array.ndim != 1 or array.shape[0] not in (1, n):
+        raise InputError(f"{where}: one or {n}, not shape {array.shape}")
+    if array.dtype.kind not in "iub":
+        raise InputError(f"{where}: true or false, not {array.dtype}")
+    return np.ascontiguousarray(array.astype(bool)).view(np.uint8)
+
+
+def _as_array(values: ArrayLike, where: str) -> NDArray[Any]:
+    try:
+        return np.asarray(values)
+    except ValueError as error:
+        raise InputError(f"{where}: no array: {error}") from error
 
 
 def _as_bytes(array: NDArray[Any], where: str) -> NDArray[np.uint8]:
@@ -114,6 +150,42 @@ def _as_bytes(array: NDArray[Any], where: str) -> NDArray[np.uint8]:
             raise InputError(f"{where}: row {row}: {array.ravel()[bad[0]]} is out of range")
         array = array.astype(np.uint8)
     return np.ascontiguousarray(array)
+
+
+def check_melds(hand: Hand, indicator: int | None) -> None:
+    """Refuse tiles and melds that can't be held together, whatever their number."""
+    counts = counts_of(hand)
+    why = _why_impossible(counts, hand.melds, indicator, _PLATFORM)
+    if why:
+        raise InputError(f"hand: {why}")
+
+
+def _why_impossible(
+    counts: Sequence[int], melds: Sequence[tuple[int, int]], indicator: int | None, rules: Rules
+) -> str | None:
+    """Say why tiles and melds can't be held together; None if they can."""
+    held = list(counts)
+    laid = [(form, kind) for form, kind in melds if form]
+    wild = wild_kinds(indicator) if indicator is not None else ()
+    for form, kind in laid:
+        if form == MeldType.CHI:
+            return "no chi in 天津麻将"
+        if form not in _LAID or kind >= N_KINDS:
+            return f"no meld is of type {form} and kind {kind}"
+        held[kind] += 3 if form == MeldType.PONG else 4
+    for kind in range(N_KINDS):
+        if held[kind] > 4:
+            return f"{held[kind]} copies of {tile_code(kind)}; there are four"
+    if indicator is not None and held[indicator] > 3:
+        return f"four {tile_code(indicator)} beside the indicator {tile_code(indicator)}"
+    for form, kind in laid:
+        if kind in wild:
+            name = tile_code(kind)
+            if form != MeldType.CONCEALED_KONG or kind == indicator:
+                return f"{name} is wild: it can't be in {_LAID[form]}"
+            if not rules.allow_jin_gang:
+                return "these rules allow no 金杠 (allow_jin_gang)"
+    return None
 
 
 def explain(
@@ -140,27 +212,10 @@ def explain(
     more : int
         Tiles that a whole hand would have beyond these.
     """
-    held = list(counts)
-    laid = [(form, kind) for form, kind in melds if form]
-    wild = wild_kinds(indicator) if indicator is not None else ()
-    for form, kind in laid:
-        if form == MeldType.CHI:
-            return "no chi in 天津麻将"
-        if form not in _LAID or kind >= N_KINDS:
-            return f"no meld is of type {form} and kind {kind}"
-        held[kind] += 3 if form == MeldType.PONG else 4
-    for kind in range(N_KINDS):
-        if held[kind] > 4:
-            return f"{held[kind]} copies of {tile_code(kind)}; there are four"
-    if indicator is not None and held[indicator] > 3:
-        return f"four {tile_code(indicator)} beside the indicator {tile_code(indicator)}"
-    for form, kind in laid:
-        if kind in wild:
-            name = tile_code(kind)
-            if form != MeldType.CONCEALED_KONG or kind == indicator:
-                return f"{name} is wild: it can't be in {_LAID[form]}, 金杠 [{name * 4}] apart"
-            if not rules.allow_jin_gang:
-                return "these rules allow no 金杠 (allow_jin_gang)"
+    laid = [meld for meld in melds if meld[0]]
+    why = _why_impossible(counts, melds, indicator, rules)
+    if why:
+        return why
     if last is not None and not counts[last]:
         return f"the last tile {tile_code(last)} is not among the concealed tiles"
     if laid and how in (HOWS["deal"], HOWS["first"]):

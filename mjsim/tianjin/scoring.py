@@ -13,8 +13,10 @@ from mjsim.tianjin.inputs import (
     HOWS,
     as_codes,
     as_counts,
+    as_flags,
     as_kinds,
     as_melds,
+    check_kongs,
     explain,
     explain_row,
     laid_bytes,
@@ -131,7 +133,7 @@ def score(
     rules : Rules, optional
         ``Rules.platform()`` if left out.
     kongs : int
-        Kongs in a row before the last tile; matters for ``gangkai_stack`` only.
+        Kongs in a row before the last tile, 1-4; matters for ``gangkai_stack`` only.
     honors : {"tenhou", "chinese"}, optional
         What ``5z 6z 7z`` mean.
 
@@ -165,8 +167,7 @@ def score(
     code = HOWS.get(how)
     if code is None:
         raise InputError(f"how: {', '.join(HOWS)}, not {how!r}")
-    if kongs < 1:
-        raise InputError(f"kongs: 1 or more, not {kongs!r}")
+    check_kongs(kongs)
     counts = counts_of(hand)
     counts[tile] += 1
     melds = laid_bytes(hand) if hand.melds else _NO_MELDS
@@ -179,9 +180,7 @@ def score(
         return None
     categories = categories_of(mask)
     any_last = code == 2 or (code == 3 and rules.dihu)
-    groups = tuple(
-        map(Group._make, arrange(counts, len(hand.melds), tile, shown, any_last, mask, WILDS))
-    )
+    groups = tuple(map(Group._make, arrange(counts, melds, tile, shown, any_last, mask, WILDS)))
     points = 0
     if hand.melds:
         groups += tuple(_laid(form, kind, shown) for form, kind in hand.melds)
@@ -254,11 +253,8 @@ def score_batch(
     shown = as_kinds(indicator, n, "indicator", honors)
     codes = as_codes(how, n)
     laid = as_melds(melds, n)
-    ting = np.atleast_1d(np.asarray(tian_ting, dtype=bool)).view(np.uint8)
-    if ting.ndim != 1 or ting.shape[0] not in (1, n):
-        raise InputError(f"tian_ting: one or {n}, not shape {ting.shape}")
-    if kongs < 1:
-        raise InputError(f"kongs: 1 or more, not {kongs!r}")
+    ting = as_flags(tian_ting, n, "tian_ting")
+    check_kongs(kongs)
     out = np.zeros(n, SCORE_DTYPE)
     row = score_rows(
         counts, tiles, shown, laid, codes, ting, kongs, WILDS, rules.core,

@@ -10,6 +10,7 @@ from mjsim.tianjin.inputs import (
     as_counts,
     as_kinds,
     as_melds,
+    check_melds,
     explain,
     explain_row,
     laid_bytes,
@@ -79,8 +80,10 @@ def shanten(
     shown = _NONE
     if indicator is not None:
         shown = np.array([read_kind(indicator, "indicator", honors)], np.uint8)
-    if hand.melds and hand.size not in (13, 14):
-        raise InputError(f"hand: {hand.size} tiles with melds; there must be 13 or 14")
+    if hand.melds:
+        check_melds(hand, None if indicator is None else int(shown[0]))
+        if hand.size not in (13, 14):
+            raise InputError(f"hand: {hand.size} tiles with melds; there must be 13 or 14")
     out = np.empty(1, np.int8)
     if shanten_rows(counts, shown, WILDS, out, most=_MOST, strict=strict) >= 0:
         raise InputError(f"hand: {_why_no_hand(counts[0], int(shown[0]))}")

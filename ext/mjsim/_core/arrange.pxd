@@ -1,7 +1,7 @@
 # Building one arrangement of tiles into groups: see arrange.pyx.
 
 from mjsim._core.suits cimport Suits
-from mjsim._core.types cimport N_KINDS, u8, u32
+from mjsim._core.types cimport N_KINDS, u8, u32, u64
 
 cdef enum Form:
     SEQUENCE = 0
@@ -19,6 +19,7 @@ cdef struct Layout:
     u8[N_KINDS] counts              # natural tiles
     u32[4] key                      # of the same
     int wilds
+    u64 shown                       # kinds of laid melds, a bit each
     int n_groups
     Group[6] groups
 

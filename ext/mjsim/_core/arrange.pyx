@@ -4,7 +4,7 @@ No search: before a group is laid the tables say whether the rest can still be c
 """
 
 from mjsim._core.suits cimport POW5, Suits, need_of
-from mjsim._core.types cimport N_KINDS
+from mjsim._core.types cimport N_KINDS, u64
 
 __all__ = []
 
@@ -67,6 +67,20 @@ cdef bint _lowest(const Suits* t, Layout* layout, int kind, int melds, int pairs
     return pairs and _try(t, layout, PAIR, kind, melds, pairs)
 
 
+cdef int _unused(const Layout* layout) noexcept nogil:
+    """A kind that no group and no meld shows, 東 if it can be: what wilds alone stand for."""
+    cdef u64 shown = layout.shown
+    cdef int group, i, kind
+    for group in range(layout.n_groups):
+        for i in range(size_of(layout.groups[group].form)):
+            shown |= <u64>1 << kind_in(&layout.groups[group], i)
+    for i in range(N_KINDS):
+        kind = (27 + i) % N_KINDS
+        if not shown >> kind & 1:
+            return kind
+    return 27
+
+
 cdef bint fill(const Suits* t, Layout* layout, int melds, int pairs) noexcept nogil:
     """Lay all tiles that are left into so many melds and pairs; False if they do not fit."""
     cdef int kind = 0
@@ -76,8 +90,7 @@ cdef bint fill(const Suits* t, Layout* layout, int melds, int pairs) noexcept no
         while kind < N_KINDS and not layout.counts[kind]:
             kind += 1
         if kind == N_KINDS:
-            # Wilds alone are left: they may be anything, 東 for one.
-            take(layout, TRIPLET if melds else PAIR, 27, 7)
+            take(layout, TRIPLET if melds else PAIR, _unused(layout), 7)
         elif not _lowest(t, layout, kind, melds, pairs):
             return False
         if layout.groups[layout.n_groups - 1].form == PAIR:

@@ -4,7 +4,7 @@ __all__ = ["arrange"]
 
 def arrange(
     counts: bytes | bytearray,
-    n_melds: int,
+    melds: bytes | bytearray,
     last: int,
     indicator: int,
     any_last: bool,

@@ -8,7 +8,7 @@ from mjsim._core.arrange cimport (
 from mjsim._core.games.tianjin cimport BENHUNLONG, HUNDIAO, LONG, SUBENLONG, ZHUO5
 from mjsim._core.keys cimport Keyed, Wilds, read_keys
 from mjsim._core.suits cimport Suits, free_suits
-from mjsim._core.types cimport N_KINDS, u8, u32
+from mjsim._core.types cimport N_KINDS, u8, u32, u64
 
 __all__ = ["arrange"]
 
@@ -136,15 +136,16 @@ cdef bint _arrange(const Suits* t, const Layout* hand, int last, bint wild, int 
     return _with_suit(t, hand, NOWHERE, last, wild, mask, melds, out)
 
 
-def arrange(const u8[::1] counts not None, int n_melds, int last, int indicator, bint any_last,
-            u32 mask, Wilds wilds not None):
+def arrange(const u8[::1] counts not None, const u8[::1] melds not None, int last, int indicator,
+            bint any_last, u32 mask, Wilds wilds not None):
     """Groups of the concealed tiles in which the categories of a mask hold.
 
     Parameters
     ----------
     counts : buffer of 34 bytes
         Concealed tiles, the last included.
-    n_melds : int
+    melds : buffer of 8 bytes
+        Four pairs of type and kind.
     last, indicator : int
     any_last : bool
         Any tile may be the last one.
@@ -166,11 +167,17 @@ def arrange(const u8[::1] counts not None, int n_melds, int last, int indicator,
     cdef const Suits* t = free_suits()
     cdef Keyed keyed
     cdef Layout hand, out
-    cdef int kind, i
+    cdef int kind, i, n_melds = 0
     cdef bint found = False
     cdef Group* group
-    if counts.shape[0] != N_KINDS or not 0 <= last < N_KINDS or not 0 <= indicator < N_KINDS:
-        raise ValueError("34 counts and two kinds")
+    if counts.shape[0] != N_KINDS or melds.shape[0] != 8 or (
+            not 0 <= last < N_KINDS or not 0 <= indicator < N_KINDS):
+        raise ValueError("34 counts, 8 bytes of melds and two kinds")
+    hand.shown = 0
+    for i in range(4):
+        if melds[2 * i]:
+            n_melds += 1
+            hand.shown |= <u64>1 << melds[2 * i + 1]
     read_keys(&counts[0], &wilds.keep[indicator], &keyed)
     memcpy(hand.counts, &counts[0], N_KINDS)
     memcpy(hand.key, keyed.key, sizeof(hand.key))
