@@ -255,7 +255,7 @@ GOOD_ROWS = np.tile(counts(GOOD), (6, 1))
         ({"how": 0.0}, "how: whole numbers"),
         ({"tian_ting": [True, False]}, "tian_ting: one or 6"),
         ({"tian_ting": [[True] * 6]}, "tian_ting: one or 6"),
-        ({"kongs": 0}, "kongs: 1 or more, not 0"),
+        ({"kongs": 0}, "kongs: 1 to 4 in a row, not 0"),
     ],
 )  # fmt: skip
 def test_bad_arguments_of_score_batch(changes, message):

@@ -16,7 +16,7 @@ from matplotlib.text import Text
 from mjsim.errors import InputError
 from mjsim.experiments import run_deals, run_openings
 from mjsim.experiments.labels import fan_label, shanten_label, wilds_label
-from mjsim.plots import FIGURES, house_style, plot_deals
+from mjsim.plots import FIGURES, figure_of, house_style, plot_deals
 from mjsim.plots import style as style_
 from mjsim.plots.cells import scores
 from mjsim.plots.deals import figure_deals
@@ -223,10 +223,10 @@ def test_what_is_no_run_of_deals(tmp_path):
 
 def test_a_result_draws_its_figure(tmp_path):
     result = run_deals(tmp_path, 1000, seed=1, keep="counts")
-    assert result.figure == tmp_path / "deals.png"
-    drawn = result.figure.stat().st_mtime_ns
-    assert result.figure.stat().st_mtime_ns == drawn  # it is there already
+    assert figure_of("deals", result.folder) == tmp_path / "deals.png"
+    drawn = figure_of("deals", result.folder).stat().st_mtime_ns
+    assert figure_of("deals", result.folder).stat().st_mtime_ns == drawn  # it is there already
     longer = run_deals(tmp_path, 2000, seed=1, keep="counts")
-    assert longer.figure.stat().st_mtime_ns > drawn
-    assert run_openings(tmp_path / "o", 100, seed=1).figure is None
+    assert figure_of("deals", longer.folder).stat().st_mtime_ns > drawn
+    assert figure_of("openings", run_openings(tmp_path / "o", 100, seed=1).folder) is None
     assert list(FIGURES) == ["deals"]

@@ -196,7 +196,7 @@ def _say_where(result: "Result", n: int, seed: int, as_json: bool) -> None:
     from mjsim.cli.jsonout import print_json
     from mjsim.cli.tables import facts, print_all
 
-    files = files_of(result.folder, result.figure)
+    files = files_of(result.folder)
     if as_json:
         print_json({"hands": n, "seed": seed, "files": files})
         return

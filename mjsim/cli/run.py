@@ -66,6 +66,7 @@ def run(
     from mjsim.cli.results import print_results, result_dicts
     from mjsim.cli.rules import read_rules
     from mjsim.engines import progress_bar
+    from mjsim.plots import figure_of
 
     experiment = _experiment(name)
     shown = None if indicator is None else read_tile(indicator, "indicator", honors)
@@ -86,7 +87,7 @@ def run(
     _check(name, experiment, options)
     with progress_bar(name, hands) as progress, finished_blocks_stay(out):
         result = experiment(out, hands, progress=progress, **options)
-    files = files_of(result.folder, result.figure if figure else None)
+    files = files_of(result.folder, figure_of(result.experiment, result.folder) if figure else None)
     ran: dict[str, Any] = {"experiment": name, "game": game, "hands": hands, "seed": seed}
     if as_json:
         print_json(

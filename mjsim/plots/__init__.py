@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from mjsim.plots.deals import plot_deals
     from mjsim.plots.style import house_style
 
-__all__ = ["FIGURES", "house_style", "plot_deals"]
+__all__ = ["FIGURES", "figure_of", "house_style", "plot_deals"]
 
 _HOMES = {"house_style": "mjsim.plots.style", "plot_deals": "mjsim.plots.deals"}
 
@@ -39,6 +39,20 @@ class _Figures(Mapping[str, Callable[[Path | str], Path]]):
 
 FIGURES = _Figures()
 """Functions that draw an experiment's figure into its folder, by name of the experiment."""
+
+
+def figure_of(experiment: str, folder: Path) -> Path | None:
+    """Return the picture of a run's results; None if the experiment has none.
+
+    Drawn unless it is there and of these results.
+    """
+    if experiment not in FIGURES:
+        return None
+    path = folder / f"{experiment}.png"
+    results = folder / "results.parquet"
+    if path.exists() and path.stat().st_mtime_ns >= results.stat().st_mtime_ns:
+        return path
+    return FIGURES[experiment](folder)
 
 
 def __getattr__(name: str) -> Any:
