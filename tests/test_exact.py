@@ -297,7 +297,7 @@ def test_hands_without_wilds_by_mask(indicator):
 
 def test_dragons_of_136_tiles():
     """The whole deck with seven wilds beside it: 116,688,273,408 natural hands hold a dragon."""
-    masks = deal_masks(np.full(34, 4, np.uint8), 3, su_ben_long=False)
+    masks = deal_masks(np.full(34, 4, np.uint8), 3, su_ben_long=False)[0]
     always = BIT["su"] | BIT["tianhu"]
     natural = {m & ~always: int(n) for m, n in enumerate(masks) if n and m & BIT["su"]}
     assert natural == natural_masks(())
@@ -349,7 +349,7 @@ def scored_deals(copies, indicator, rules):
 def counted_deals(copies, indicator, *, su_ben_long):
     held = np.zeros(34, np.uint8)
     held[list(copies)] = list(copies.values())
-    counts = deal_masks(held, indicator // 9, su_ben_long=su_ben_long)
+    counts = deal_masks(held, indicator // 9, su_ben_long=su_ben_long)[0]
     return {int(mask): int(counts[mask]) for mask in np.flatnonzero(counts)}
 
 
@@ -458,7 +458,7 @@ def test_every_indicator_counted_directly(indicator, su_ben_long):
     """Symmetry is only a shortcut: counting under the indicator itself gives the same."""
     copies = np.full(34, 4, np.uint8)
     copies[list(wild_kinds(indicator))] = 0
-    counts = deal_masks(copies, indicator // 9, su_ben_long=su_ben_long)
+    counts = deal_masks(copies, indicator // 9, su_ben_long=su_ben_long)[0]
     directly = {int(mask): int(counts[mask]) for mask in np.flatnonzero(counts)}
     assert directly == deal_mask_counts(indicator, Rules(su_ben_long=su_ben_long))
 
@@ -588,10 +588,10 @@ def test_pull_scales_the_flow(winner):
         (lambda: shanten_distribution("tianjin", 15), "n_tiles: 13, 14, 16 or 17, not 15"),
         (lambda: shanten_distribution("chess", 14), "game: tianjin or None"),
         (lambda: shanten_distribution(None, 14, "E"), "no game, no indicator"),
-        (lambda: shanten_distribution("tianjin", 14, 34), "a kind is 0 to 33"),
+        (lambda: shanten_distribution("tianjin", 14, 34), "a kind from 0 to 33"),
         (lambda: shanten_distribution("tianjin", 14, "1g"), "indicator"),
         (lambda: deal_fan_distribution("wenling"), "game: tianjin"),
-        (lambda: deal_fan_distribution("tianjin", -1), "a kind is 0 to 33"),
+        (lambda: deal_fan_distribution("tianjin", -1), "a kind from 0 to 33"),
         (lambda: deal_category_distribution("tianjin", "1x"), "indicator"),
     ],
 )

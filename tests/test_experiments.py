@@ -244,7 +244,7 @@ def test_another_run_is_refused(tmp_path, changes, message):
         ({"game": "wenling"}, "game: tianjin, not 'wenling'"),
         ({"seed": -1}, "seed"),
         ({"indicator": "9z"}, "indicator"),
-        ({"indicator": 34}, "indicator: a kind is 0 to 33"),
+        ({"indicator": 34}, "indicator: a tile, or a kind from 0 to 33"),
         ({"engine": "steam"}, "engine: 'steam' is none of"),
         ({"workers": 0}, "workers: 0 is below 1"),
     ],
@@ -278,7 +278,7 @@ def test_every_exact_value_is_met(large):
     assert verdict["method"] == f"holm over {tested.height} tests"
     assert verdict["p_value"] == tested["p_adjusted"].min()
     assert (cells["p_adjusted"] >= cells["p_value"]).all()
-    assert cells.height == 8 + 10 + 1 + 11 + 7 + 2
+    assert cells.height == 8 + 10 + 1 + 11 + 7 + 2 + 2
 
 
 def test_exact_values_are_those_of_the_counts(large):
@@ -411,6 +411,7 @@ def test_every_reader_reads_deals(tmp_path):
         "is_complete": "bool",
         "fan": "int32",
         "categories": "uint16",
+        "possible": "uint16",
     }
     with duckdb.connect() as db:
         zhuo5 = 1 << CATEGORIES.index("zhuo5")

@@ -134,6 +134,17 @@ def test_masks_by_indicator(counted):
     assert_agrees(observed, exact, n=MANY)
 
 
+def test_possible_masks(counted):
+    """Categories of any arrangement of the highest fan; sums over the indicators."""
+    by_mask = counted.possible.sum(axis=0)
+    observed = {int(mask): int(by_mask[mask]) for mask in np.flatnonzero(by_mask)}
+    exact = Counter()
+    for kind in range(34):
+        exact.update(deal_mask_counts(kind, PLATFORM, possible=True))
+    chances = {mask: Fraction(deals, 34 * DEALS) for mask, deals in exact.items()}
+    assert_agrees(observed, chances, n=MANY)
+
+
 # Tallies with one indicator: 11 x 16 million hands, seeds 1 to 11
 
 

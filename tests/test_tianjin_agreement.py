@@ -168,7 +168,7 @@ def test_score():
             if got is not None:
                 assert len(got.categories) == len(set(got.categories))
                 got = (got.fan, frozenset(got.categories), got.kong_points, got.wins)
-            if got != want:
+            if got != (want and want[:4]):
                 wrong.append(f"{hand} [{preset} {changes}]: want {want}, got {got}")
     assert_none(wrong)
 

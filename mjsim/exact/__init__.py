@@ -1,11 +1,17 @@
 """Exact distributions over all deals, by counting: no sampling, no error."""
 
-from mjsim.exact.deals import deal_category_distribution, deal_fan_distribution, deal_mask_counts
+from mjsim.exact.deals import (
+    deal_category_distribution,
+    deal_fan_distribution,
+    deal_mask_counts,
+    deal_possible_distribution,
+)
 from mjsim.exact.shanten import shanten_distribution
 
 __all__ = [
     "deal_category_distribution",
     "deal_fan_distribution",
     "deal_mask_counts",
+    "deal_possible_distribution",
     "shanten_distribution",
 ]

@@ -16,7 +16,12 @@ from mjsim.tianjin.rules import Rules
 from mjsim.tianjin.wilds import wild_kinds
 from mjsim.tiles import N_KINDS
 
-__all__ = ["deal_category_distribution", "deal_fan_distribution", "deal_mask_counts"]
+__all__ = [
+    "deal_category_distribution",
+    "deal_fan_distribution",
+    "deal_mask_counts",
+    "deal_possible_distribution",
+]
 
 _DEALS = comb(135, 14)
 
@@ -35,19 +40,20 @@ def _canonical(indicator: int) -> int:
 
 
 @cache
-def _masks(indicator: int, su_ben_long: bool) -> dict[int, int]:
+def _masks(indicator: int, su_ben_long: bool, possible: bool) -> dict[int, int]:
     copies = np.full(N_KINDS, 4, np.uint8)
     copies[list(wild_kinds(indicator))] = 0
-    counts = deal_masks(copies, indicator // 9, su_ben_long=su_ben_long)
+    counts = deal_masks(copies, indicator // 9, su_ben_long=su_ben_long)[int(possible)]
     return {int(mask): int(counts[mask]) for mask in np.flatnonzero(counts)}
 
 
-def deal_mask_counts(indicator: int, rules: Rules) -> dict[int, int]:
+def deal_mask_counts(indicator: int, rules: Rules, *, possible: bool = False) -> dict[int, int]:
     """Return the complete deals under an indicator by mask of categories.
 
-    Out of C(135, 14) deals of 14 tiles.
+    Out of C(135, 14) deals of 14 tiles. ``possible``: by the categories that hold in any
+    arrangement of the highest fan, instead of in the one with the largest mask.
     """
-    return dict(_masks(_canonical(indicator), rules.su_ben_long))
+    return dict(_masks(_canonical(indicator), rules.su_ben_long, possible))
 
 
 def _checked(
@@ -142,10 +148,64 @@ def deal_category_distribution(
     >>> float(deal_category_distribution()["hundiao"])  # doctest: +NUMBER
     0.000183
     """
+    return _by_category(game, indicator, rules, honors, possible=False)
+
+
+def deal_possible_distribution(
+    game: str = "tianjin",
+    indicator: str | int | None = None,
+    rules: Rules | None = None,
+    *,
+    honors: Honors | None = None,
+) -> dict[str, Fraction]:
+    """Exact probability that the dealer's 14 tiles score a category in some best arrangement.
+
+    As `deal_category_distribution`, but a category counts if it holds in any arrangement of the
+    highest fan, not only in the one with the largest mask.
+
+    Parameters
+    ----------
+    game : {"tianjin"}
+    indicator : str or int, optional
+        The tile turned up; averaged over it if left out.
+    rules : Rules, optional
+        ``Rules.platform()`` if left out.
+    honors : {"tenhou", "chinese"}, optional
+        What ``5z 6z 7z`` mean.
+
+    Returns
+    -------
+    dict of str to Fraction
+        In bit order. Categories overlap.
+
+    Raises
+    ------
+    InputError
+        If an argument can't be.
+
+    Examples
+    --------
+    本混龍 and 混吊龍 are worth the same, and 本混龍 is the one reported:
+
+    >>> possible, reported = deal_possible_distribution(), deal_category_distribution()
+    >>> [name for name in possible if possible[name] != reported[name]]
+    ['hundiao', 'long']
+    """
+    return _by_category(game, indicator, rules, honors, possible=True)
+
+
+def _by_category(
+    game: str,
+    indicator: str | int | None,
+    rules: Rules | None,
+    honors: Honors | None,
+    *,
+    possible: bool,
+) -> dict[str, Fraction]:
     indicators, rules = _checked(game, indicator, rules, honors)
     by_name: dict[str, int] = {}
     for shown in indicators:
-        for mask, deals in deal_mask_counts(shown, rules).items():
+        for mask, deals in deal_mask_counts(shown, rules, possible=possible).items():
             for name in categories_of(mask):
                 by_name[name] = by_name.get(name, 0) + deals
     every = len(indicators) * _DEALS

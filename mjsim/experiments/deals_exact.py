@@ -7,6 +7,7 @@ from typing import NamedTuple
 from mjsim.exact import (
     deal_category_distribution,
     deal_fan_distribution,
+    deal_possible_distribution,
     shanten_distribution,
 )
 from mjsim.tianjin.rules import Rules
@@ -27,12 +28,15 @@ class ExactDeals(NamedTuple):
         Each sums to 1; fan 0: not complete.
     category : dict of str to Fraction
         Categories overlap.
+    possible : dict of str to Fraction
+        The same, a category counting in any arrangement of the highest fan.
     """
 
     n_wilds: dict[int, Fraction]
     shanten: dict[int, Fraction]
     fan: dict[int, Fraction]
     category: dict[str, Fraction]
+    possible: dict[str, Fraction]
 
     @property
     def mean_fan(self) -> Fraction:
@@ -54,6 +58,7 @@ def exact_deals(indicator: int | None, rules: Rules) -> ExactDeals:
         shanten_distribution("tianjin", _DEALT, indicator),
         deal_fan_distribution("tianjin", indicator, rules),
         deal_category_distribution("tianjin", indicator, rules),
+        deal_possible_distribution("tianjin", indicator, rules),
     )
 
 

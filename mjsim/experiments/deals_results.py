@@ -28,7 +28,7 @@ RESULTS = labelled_table(
 )
 """Results of deals."""
 
-_CELL = ("n_wilds", "shanten", "fan", "categories")
+_CELL = ("n_wilds", "shanten", "fan", "categories", "possible")
 
 
 def count_deals(run: RunReader) -> pl.DataFrame:
@@ -41,7 +41,7 @@ def count_deals(run: RunReader) -> pl.DataFrame:
     Returns
     -------
     polars.DataFrame
-        ``n_wilds shanten fan categories n_hands``, a row for each kind of hand that came.
+        ``n_wilds shanten fan categories possible n_hands``, a row for each kind of hand that came.
 
     Raises
     ------
@@ -112,10 +112,19 @@ def results_of(run: RunReader, exact: ExactDeals) -> pl.DataFrame:
     complete = proportion(steps[-1], n, exact=exact.shanten.get(-1, Fraction(0)), seed=config.seed)
     sheet.add("is_complete", "is_complete", "起手成和", complete)
     add_cells("fan", fans, exact.fan, _names(fans, exact.fan, fan_label))
-    by_category = _by_category(counts)
+    by_category = _by_category(counts, "categories")
     present = [name for name in CATEGORIES if name in exact.category or by_category[name]]
     add_cells(
         "category", by_category, exact.category, [(name, LABELS[name].zh) for name in present]
+    )
+    # Where arrangements of equal fan differ: what holds in some one of them.
+    by_possible = _by_category(counts, "possible")
+    differ = [name for name in present if exact.possible.get(name) != exact.category.get(name)]
+    add_cells(
+        "possible",
+        by_possible,
+        exact.possible,
+        [(name, f"{LABELS[name].zh} 可作") for name in differ],
     )
     add_mean("mean_shanten", "平均向聽數", steps, exact.shanten, mean_of(exact.shanten))
     scored = {fan: hands for fan, hands in fans.items() if fan}
@@ -133,10 +142,10 @@ def _histogram(counts: pl.DataFrame, column: str) -> Counter[int]:
     return Counter(dict(grouped.select(column, "n_hands").iter_rows()))
 
 
-def _by_category(counts: pl.DataFrame) -> Counter[str]:
+def _by_category(counts: pl.DataFrame, column: str) -> Counter[str]:
     """Hands by category; a hand counts under each that it has."""
     found: Counter[str] = Counter()
-    for mask, hands in _histogram(counts, "categories").items():
+    for mask, hands in _histogram(counts, column).items():
         for name in categories_of(mask):
             found[name] += hands
     return found

@@ -35,6 +35,7 @@ _DEAL = (
     Column("is_complete", pl.Boolean, "whether the 14 tiles are a complete hand"),
     Column("fan", pl.Int32, "fan as 天胡; 0: not complete", low=0),
     Column("categories", pl.UInt16, f"番種 as 天胡, a sum of {_BITS}", high=2047),
+    Column("possible", pl.UInt16, "番種 of any arrangement of that fan, a like sum", high=2047),
 )
 
 HANDS = hands_table("deals", *_DEAL)
@@ -45,7 +46,7 @@ COUNTS = hands_table(
     Column("block", pl.Int64, "number of the block", low=0),
     *_DEAL,
     Column("n_hands", pl.Int64, "hands of the block that are like this", low=1),
-    key=("block", "indicator_kind", "n_wilds", "shanten", "categories"),
+    key=("block", "indicator_kind", "n_wilds", "shanten", "categories", "possible"),
 )
 """Like hands counted by block: the same columns, and how many."""
 
@@ -119,4 +120,5 @@ def _columns(deals: NDArray[np.void]) -> list[pl.Series]:
         pl.Series("is_complete", shanten < 0),
         pl.Series("fan", np.ascontiguousarray(deals["fan"])),
         pl.Series("categories", np.ascontiguousarray(deals["categories"])),
+        pl.Series("possible", np.ascontiguousarray(deals["possible"])),
     ]

@@ -26,9 +26,13 @@ DEAL_DTYPE = np.dtype(
         ("shanten", np.int8),
         ("fan", np.int32),
         ("categories", np.uint16),
+        ("possible", np.uint16),
     ]
 )
-"""A dealer's first 14 tiles: fan as 天胡, 0 if not complete; categories as a mask."""
+"""A dealer's first 14 tiles: fan as 天胡, 0 if not complete; categories as a mask.
+
+``possible``: the categories of any arrangement of that fan.
+"""
 
 
 class Tally(NamedTuple):
@@ -40,10 +44,13 @@ class Tally(NamedTuple):
         Hands by indicator, wilds held, and shanten + 1.
     masks : int64[34, 2048]
         Complete hands by indicator and mask of categories; all 0 if they were not scored.
+    possible : int64[34, 2048]
+        The same by the categories of any arrangement of equal fan.
     """
 
     shanten: NDArray[np.int64]
     masks: NDArray[np.int64]
+    possible: NDArray[np.int64]
 
     @classmethod
     def empty(cls) -> "Tally":
@@ -51,11 +58,16 @@ class Tally(NamedTuple):
         return cls(
             np.zeros((N_KINDS, MOST_WILDS + 1, MOST_SHANTEN + 2), np.int64),
             np.zeros((N_KINDS, 1 << len(CATEGORIES)), np.int64),
+            np.zeros((N_KINDS, 1 << len(CATEGORIES)), np.int64),
         )
 
     def merge(self, other: "Tally") -> "Tally":
         """Return the sum of two tallies."""
-        return Tally(self.shanten + other.shanten, self.masks + other.masks)
+        return Tally(
+            self.shanten + other.shanten,
+            self.masks + other.masks,
+            self.possible + other.possible,
+        )
 
 
 def _code(indicator: int | None) -> int:
@@ -75,6 +87,7 @@ def tally_block(
         rules.core,
         tally.shanten,
         tally.masks if scored else None,
+        tally.possible if scored else None,
     )
     return tally
 
@@ -92,6 +105,7 @@ def deal_block(seed: int, block: Block, indicator: int | None, rules: Rules) -> 
         out["shanten"],
         out["fan"],
         out["categories"],
+        out["possible"],
     )
     return out
 

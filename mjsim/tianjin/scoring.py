@@ -175,7 +175,7 @@ def score(
     if found is None:
         why = explain(counts, hand.melds, shown, rules, last=tile, how=code)
         raise InputError(f"hand: {why}")
-    fan, mask = found
+    fan, mask, _ = found
     if not fan:
         return None
     categories = categories_of(mask)

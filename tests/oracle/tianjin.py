@@ -32,6 +32,7 @@ class Score(NamedTuple):
     categories: frozenset[str]
     kong_points: int
     wins: bool
+    possible: frozenset[str]  # categories of any arrangement of this fan
 
 
 class Wait(NamedTuple):
@@ -254,6 +255,7 @@ def score(
     any_last = how == "deal" or (how == "first" and options.dihu)
 
     best = None
+    possible = {}
     for this_last in sorted(set(tiles)) if any_last else [last]:
         masks = set()
         for groups in arrangements(
@@ -262,6 +264,7 @@ def score(
             masks.update(arrangement_masks(groups, this_last, wilds, one_of_each))
         for mask in masks:
             worth = fan_of(mask | always, options.tianhu), mask | always
+            possible[worth[0]] = possible.get(worth[0], 0) | worth[1]
             if best is None or worth > best:
                 best = worth
     if best is None:
@@ -269,7 +272,8 @@ def score(
     fan, mask = best
     categories = names_of(mask)
     wins = fan >= options.min_fan or bool(categories & options.min_fan_exempt)
-    return Score(fan, categories, kong_points(melds, indicator, options), wins)
+    points = kong_points(melds, indicator, options)
+    return Score(fan, categories, points, wins, names_of(possible[fan]))
 
 
 def waits(concealed, melds, indicator, seen=(), options=None):

@@ -77,6 +77,12 @@ def splits(naturals, melds, pairs, wilds):
     return frozenset(found)
 
 
+def within_copies(groups):
+    """Whether no kind is shown more than five times: a wild may be a fifth copy (T3)."""
+    shown = [kind for group in groups for kind in group.kinds]
+    return all(shown.count(kind) <= 5 for kind in shown)
+
+
 @cache
 def picture(group, last):
     """The group as the categories see it: natural tiles that nothing asks about are anonymous."""
@@ -95,6 +101,7 @@ def pictures(naturals, melds, pairs, wilds, last):
     different = {
         tuple(sorted(picture(group, last) for group in groups))
         for groups in splits(naturals, melds, pairs, wilds)
+        if within_copies(groups)
     }
     return [with_totals(groups) for groups in different]
 
@@ -140,7 +147,8 @@ def arrangements(naturals, wilds, melds, last, *, literal=False):
     for suit, start in enumerate(SUIT_STARTS):
         held = tuple(sorted(k for k in naturals if start <= k and min(k // 9, 3) == suit))
         if literal:
-            parts.append([with_totals(groups) for groups in splits(held, melds, 1, wilds)])
+            ways = splits(held, melds, 1, wilds)
+            parts.append([with_totals(groups) for groups in ways if within_copies(groups)])
         else:
             parts.append(pictures(held, melds, 1, wilds, last if last in held else ANY))
     parts.sort(key=len)

@@ -63,7 +63,7 @@ def score_one(
     kongs: int,
     wilds: Wilds,
     rules: TianjinRules,
-) -> tuple[int, int] | None: ...
+) -> tuple[int, int, int] | None: ...
 def wait_rows(
     counts: NDArray[np.uint8],
     indicators: NDArray[np.uint8],

@@ -17,6 +17,7 @@ def tally_rows(
     rules: TianjinRules,
     shanten: NDArray[np.int64],
     masks: NDArray[np.int64] | None = None,
+    possible: NDArray[np.int64] | None = None,
 ) -> None: ...
 def deal_rows(
     bit_generator: BitGenerator,
@@ -28,5 +29,6 @@ def deal_rows(
     shanten: NDArray[Any],
     fan: NDArray[Any],
     masks: NDArray[Any],
+    possible: NDArray[Any],
 ) -> None: ...
 def calibrate(bit_generator: BitGenerator, n: int) -> int: ...

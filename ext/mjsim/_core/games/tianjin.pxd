@@ -50,8 +50,22 @@ cdef struct Hand:
     bint jin_gang
     bint ting
 
-cdef i32 score(const Hand* hand, Wilds wilds, TianjinRules rules,
-               u32* mask) noexcept nogil
+# The best of the candidates offered: by value, then by mask.
+cdef struct Best:
+    int value
+    u32 mask
+    u32 possible                    # categories of any candidate of this value
+
+cdef inline void offer(Best* best, int value, u32 mask) noexcept nogil:
+    if value > best.value:
+        best.value = value
+        best.mask = best.possible = mask
+    elif value == best.value:
+        best.mask = max(best.mask, mask)
+        best.possible |= mask
+
+cdef i32 score(const Hand* hand, Wilds wilds, TianjinRules rules, u32* mask,
+               u32* possible) noexcept nogil
 cdef bint may_win(i32 fan, u32 mask, TianjinRules rules) noexcept nogil
 cdef bint read_hand(const u8* counts, const u8* melds, int indicator, Wilds wilds,
                     TianjinRules rules, Hand* hand) noexcept nogil

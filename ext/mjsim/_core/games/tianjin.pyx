@@ -135,14 +135,9 @@ cdef bint _double(const Suits* t, const Hand* hand, const Before* b, int last,
     return _need(t, key, melds - 1, 0) <= b.wilds - 2 - (2 - held)
 
 
-cdef inline i32 _entry(int value, u32 mask) noexcept nogil:
-    """Candidates compare by value, then by mask."""
-    return value << 12 | <i32>mask
-
-
-cdef i32 _dragons(const Suits* t, const Hand* hand, const Before* b, int last, int melds,
-                  int ben, bint sub, i32 best) noexcept nogil:
-    """The best candidate with three sequences 123 456 789 of one suit, or `best`."""
+cdef void _dragons(const Suits* t, const Hand* hand, const Before* b, int last, int melds,
+                   int ben, bint sub, Best* best) noexcept nogil:
+    """Offer the candidates with three sequences 123 456 789 of one suit."""
     cdef int suit, lacks, before, need, factor, rest = melds - 3
     cdef u32[4] key
     cdef u32 bit, ranks
@@ -164,9 +159,9 @@ cdef i32 _dragons(const Suits* t, const Hand* hand, const Before* b, int last, i
             continue
         factor = 2 if suit == ben else 1
         bit = BENHUNLONG if suit == ben else LONG
-        best = max(best, _entry(4 * factor, bit))
+        offer(best, 4 * factor, bit)
         if sub and suit == ben:
-            best = max(best, _entry(16, SUBENLONG))
+            offer(best, 16, SUBENLONG)
         before = 9 - BITS[b.present[suit]]
         if b.five:
             zhuo = False
@@ -187,10 +182,10 @@ cdef i32 _dragons(const Suits* t, const Hand* hand, const Before* b, int last, i
                     key[0] -= DRAGON_KEY[ranks]
                     zhuo = _need(t, key, 0, 1) <= b.wilds - lacks
             if zhuo:
-                best = max(best, _entry(7 * factor, bit | ZHUO5))
+                offer(best, 7 * factor, bit | ZHUO5)
                 # Standing for itself, a wild is the 5 only if it is a 五萬.
                 if sub and suit == ben and last == FIVE:
-                    best = max(best, _entry(28, SUBENLONG | ZHUO5))
+                    offer(best, 28, SUBENLONG | ZHUO5)
         if before < b.wilds:
             memcpy(key, b.key, sizeof(key))
             key[suit] -= DRAGON_KEY[b.present[suit]]
@@ -198,29 +193,27 @@ cdef i32 _dragons(const Suits* t, const Hand* hand, const Before* b, int last, i
             double = (rest and b.wilds - before >= 2
                       and _need(t, key, 0, 1) <= b.wilds - before - 2)
             if single or double:
-                best = max(best, _entry(8 * factor, bit | HUNDIAO))
+                offer(best, 8 * factor, bit | HUNDIAO)
             if double and b.five:
-                best = max(best, _entry(14 * factor, bit | HUNDIAO | ZHUO5))
-    return best
+                offer(best, 14 * factor, bit | HUNDIAO | ZHUO5)
 
 
-cdef i32 _best(const Suits* t, const Hand* hand, int last, bint wild, int ben,
-               bint sub) noexcept nogil:
-    """The best candidate of a complete hand with this last tile; 0 if it is not complete."""
+cdef bint _offer_all(const Suits* t, const Hand* hand, int last, bint wild, int ben, bint sub,
+                     Best* best) noexcept nogil:
+    """Offer the candidates of a hand with this last tile; False if it is not complete."""
     cdef Before b
     cdef int melds = 4 - hand.melds, lacks
     cdef u32[4] key
     cdef u32 ranks
     cdef bint double
-    cdef i32 best
     _take_last(hand, last, wild, &b)
     if (_need_fifth(t, &b, b.key, last, melds, 1) if b.fifth
             else _need(t, hand.keyed.key, melds, 1)) > hand.keyed.wilds:
-        return 0
-    best = _entry(1, TILIU)
+        return False
+    offer(best, 1, TILIU)
     double = _double(t, hand, &b, last, melds)
     if double or (b.wilds and _need(t, b.key, melds, 0) <= b.wilds - 1):
-        best = _entry(2, HUNDIAO)
+        offer(best, 2, HUNDIAO)
     if b.five and melds:
         ranks = b.present[0] & (FOUR_BIT | SIX_BIT)
         lacks = 2 - BITS[ranks]
@@ -228,58 +221,58 @@ cdef i32 _best(const Suits* t, const Hand* hand, int last, bint wild, int ben,
             memcpy(key, b.key, sizeof(key))
             key[0] -= DRAGON_KEY[ranks]
             if _need(t, key, melds - 1, 1) <= b.wilds - lacks:
-                best = max(best, _entry(3, ZHUO5))
+                offer(best, 3, ZHUO5)
         if double:
-            best = max(best, _entry(6, ZHUO5 | HUNDIAO))
+            offer(best, 6, ZHUO5 | HUNDIAO)
     if melds >= 3:
-        best = _dragons(t, hand, &b, last, melds, ben, sub, best)
-    return best
+        _dragons(t, hand, &b, last, melds, ben, sub, best)
+    return True
 
 
-cdef i32 score(const Hand* hand, Wilds wilds, TianjinRules rules,
-               u32* mask) noexcept nogil:
-    """Fan and mask of a hand, 0 and 0 if it is not complete."""
+cdef i32 score(const Hand* hand, Wilds wilds, TianjinRules rules, u32* mask,
+               u32* possible) noexcept nogil:
+    """Fan, mask and possible categories of a hand; 0 if it is not complete."""
     cdef const Suits* t = free_suits()
     cdef const u8* wild = wilds.wild[hand.indicator]
     cdef int ben = hand.indicator // 9 if hand.indicator < 27 else -1
     cdef int kind, _more
     cdef bint sub = False
-    cdef i32 best, fan
-    mask[0] = 0
+    cdef u32 more = 0
+    cdef Best best
+    cdef i32 fan
+    mask[0] = possible[0] = 0
+    best.value = 0
+    best.mask = best.possible = 0
     if rules.su_ben_long and ben >= 0 and hand.keyed.wilds == 2 and not hand.jin_gang:
         # Two wilds and one is the indicator's kind once: then the other is the successor.
         sub = hand.counts[hand.indicator] == 1
     if hand.how == DEAL or (hand.how == FIRST and rules.dihu):
-        best = 0
         for kind in range(N_KINDS):
-            if hand.counts[kind]:
-                best = max(best, _best(t, hand, kind, wild[kind], ben, sub))
-                if not best:
-                    break
-    else:
-        best = _best(t, hand, hand.last, wild[hand.last], ben, sub)
-    if not best:
+            if hand.counts[kind] and not _offer_all(t, hand, kind, wild[kind], ben, sub, &best):
+                return 0
+    elif not _offer_all(t, hand, hand.last, wild[hand.last], ben, sub, &best):
         return 0
-    fan = best >> 12
-    mask[0] = best & 0xFFF
+    fan = best.value
     if hand.keyed.wilds == 0 and not hand.jin_gang:
         fan *= 2
-        mask[0] |= SU
+        more |= SU
     if hand.how == KONG:
         fan *= 2
-        mask[0] |= GANGKAI
+        more |= GANGKAI
         if rules.gangkai_stack:
             for _more in range(1, hand.kongs):
                 fan *= 2
     elif hand.how == DEAL:
         fan *= rules.tianhu
-        mask[0] |= TIANHU
+        more |= TIANHU
     elif hand.how == FIRST and rules.dihu:
         fan *= rules.tianhu
-        mask[0] |= DIHU
+        more |= DIHU
     if hand.ting and rules.tian_ting:
         fan *= 2
-        mask[0] |= TIANTING
+        more |= TIANTING
+    mask[0] = best.mask | more
+    possible[0] = best.possible | more
     return fan
 
 
@@ -336,7 +329,7 @@ cdef inline bint _read(const u8* counts, const u8* melds, int indicator, Wilds w
 
 cdef inline bint _score_row(const u8* counts, const u8* melds, int last, int indicator, int how,
                             bint ting, int kongs, Wilds wilds, TianjinRules rules,
-                            i32* fan, u32* mask) noexcept nogil:
+                            i32* fan, u32* mask, u32* possible) noexcept nogil:
     """Score one hand, its last tile included; False if it is no hand."""
     cdef Hand hand
     if last >= N_KINDS or how > FIRST or counts[last] == 0:
@@ -350,7 +343,7 @@ cdef inline bint _score_row(const u8* counts, const u8* melds, int last, int ind
     hand.ting = ting
     hand.kongs = kongs
     read_present(counts, &wilds.keep[indicator], hand.present)
-    fan[0] = score(&hand, wilds, rules, mask)
+    fan[0] = score(&hand, wilds, rules, mask, possible)
     return True
 
 
@@ -383,6 +376,7 @@ def score_rows(const u8[:, ::1] counts not None, const u8[::1] last not None,
     cdef Py_ssize_t a = last.shape[0] > 1, b = indicators.shape[0] > 1
     cdef Py_ssize_t c = how.shape[0] > 1, d = ting.shape[0] > 1
     cdef const u8* laid = NULL
+    cdef u32 possible
     if n == 0:
         return -1
     if counts.shape[1] != N_KINDS or fan.shape[0] != n or mask.shape[0] != n or (
@@ -398,7 +392,7 @@ def score_rows(const u8[:, ::1] counts not None, const u8[::1] last not None,
                 laid = &melds[row, 0, 0]
             if not _score_row(&counts[row, 0], laid, last[row * a], indicators[row * b],
                               how[row * c], ting[row * d], kongs, wilds, rules,
-                              &fan[row], &mask[row]):
+                              &fan[row], &mask[row], &possible):
                 break
         else:
             row = -1
@@ -419,18 +413,18 @@ def score_one(const u8[::1] counts not None, const u8[::1] melds not None, int l
     Returns
     -------
     tuple of int or None
-        Fan and mask; None if it is no hand.
+        Fan, mask, and the categories of any arrangement of that fan; None if it is no hand.
     """
     cdef i32 fan = 0
-    cdef u32 mask = 0
+    cdef u32 mask = 0, possible = 0
     if counts.shape[0] != N_KINDS or melds.shape[0] != 8:
         raise ValueError("34 counts and 8 bytes of melds")
     if not (0 <= last < N_KINDS and 0 <= indicator < N_KINDS and 0 <= how <= FIRST):
         return None
     if not _score_row(&counts[0], &melds[0], last, indicator, how, ting, kongs, wilds, rules,
-                      &fan, &mask):
+                      &fan, &mask, &possible):
         return None
-    return fan, mask
+    return fan, mask, possible
 
 
 def wait_rows(const u8[:, ::1] counts not None, const u8[::1] indicators not None,
@@ -460,6 +454,7 @@ def wait_rows(const u8[:, ::1] counts not None, const u8[::1] indicators not Non
     cdef Hand hand
     cdef Keyed keyed
     cdef u8[N_KINDS + 6] held
+    cdef u32 possible
     cdef int kind
     if n == 0:
         return -1
@@ -489,7 +484,7 @@ def wait_rows(const u8[:, ::1] counts not None, const u8[::1] indicators not Non
                 else:
                     hand.keyed.key[kind // 9] += POW5[kind % 9]
                 read_present(held, &wilds.keep[hand.indicator], hand.present)
-                fan[row, kind] = score(&hand, wilds, rules, &mask[row, kind])
+                fan[row, kind] = score(&hand, wilds, rules, &mask[row, kind], &possible)
                 held[kind] -= 1
                 hand.keyed = keyed
         else:

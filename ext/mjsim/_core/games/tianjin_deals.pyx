@@ -108,7 +108,7 @@ cdef inline int _shanten(const Suits* t, const Dealt* dealt) noexcept nogil:
 
 
 cdef i32 _score(const Deck* deck, const Dealt* dealt, Wilds wilds, TianjinRules rules,
-                u32* mask) noexcept nogil:
+                u32* mask, u32* possible) noexcept nogil:
     """Fan of a complete deal as 天胡."""
     cdef u8[N_KINDS] counts
     cdef Hand hand
@@ -128,12 +128,12 @@ cdef i32 _score(const Deck* deck, const Dealt* dealt, Wilds wilds, TianjinRules 
     hand.ting = False
     hand.last = deck.tiles[DEALT]
     read_present(counts, &wilds.keep[dealt.indicator], hand.present)
-    return score(&hand, wilds, rules, mask)
+    return score(&hand, wilds, rules, mask, possible)
 
 
 def tally_rows(bit_generator, i64 n, int indicator, Wilds wilds not None,
                TianjinRules rules not None, i64[:, :, ::1] shanten not None,
-               i64[:, ::1] masks=None):
+               i64[:, ::1] masks=None, i64[:, ::1] possible=None):
     """Deal n hands from a block's stream and add them to the counts.
 
     Parameters
@@ -147,6 +147,8 @@ def tally_rows(bit_generator, i64 n, int indicator, Wilds wilds not None,
         Hands by indicator, wilds held and shanten + 1.
     masks : int64[34, 2048], optional
         Complete hands by indicator and mask of categories; not scored if left out.
+    possible : int64[34, 2048], optional
+        Complete hands by the categories of any arrangement of equal fan; goes with `masks`.
     """
     cdef bitgen_t* bits = bitgen_of(bit_generator)
     cdef const Suits* t = free_suits()
@@ -155,12 +157,15 @@ def tally_rows(bit_generator, i64 n, int indicator, Wilds wilds not None,
     cdef Dealt dealt
     cdef i64 _hand
     cdef int steps
-    cdef u32 mask = 0
+    cdef u32 mask = 0, any_best = 0
     if shanten.shape[0] != N_KINDS or shanten.shape[1] != N_WILDS or (
             shanten.shape[2] != N_SHANTEN):
         raise ValueError("shanten has shape (34, 8, 10)")
-    if masks is not None and (masks.shape[0] != N_KINDS or masks.shape[1] != N_MASKS):
-        raise ValueError("masks has shape (34, 2048)")
+    if (masks is None) != (possible is None):
+        raise ValueError("masks and possible go together")
+    if masks is not None and (masks.shape[0] != N_KINDS or masks.shape[1] != N_MASKS
+                              or possible.shape[0] != N_KINDS or possible.shape[1] != N_MASKS):
+        raise ValueError("masks and possible have shape (34, 2048)")
     with bit_generator.lock, nogil:
         _open_table(wilds, &table)
         _open_deck(indicator, &deck)
@@ -169,13 +174,14 @@ def tally_rows(bit_generator, i64 n, int indicator, Wilds wilds not None,
             steps = _shanten(t, &dealt)
             shanten[dealt.indicator, dealt.wilds, steps + 1] += 1
             if steps < 0 and masks is not None:
-                _score(&deck, &dealt, wilds, rules, &mask)
+                _score(&deck, &dealt, wilds, rules, &mask, &any_best)
                 masks[dealt.indicator, mask] += 1
+                possible[dealt.indicator, any_best] += 1
 
 
 def deal_rows(bit_generator, int indicator, Wilds wilds not None, TianjinRules rules not None,
               u8[:] indicators not None, u8[:] n_wilds not None, i8[:] shanten not None,
-              i32[:] fan not None, u16[:] masks not None):
+              i32[:] fan not None, u16[:] masks not None, u16[:] possible not None):
     """The hands that `tally_rows` counts, one a row.
 
     Parameters
@@ -186,7 +192,7 @@ def deal_rows(bit_generator, int indicator, Wilds wilds not None, TianjinRules r
     shanten : int8[n]
     fan : int32[n]
         As 天胡; 0 if not complete.
-    masks : uint16[n]
+    masks, possible : uint16[n]
     """
     cdef bitgen_t* bits = bitgen_of(bit_generator)
     cdef const Suits* t = free_suits()
@@ -194,8 +200,9 @@ def deal_rows(bit_generator, int indicator, Wilds wilds not None, TianjinRules r
     cdef Deck deck
     cdef Dealt dealt
     cdef Py_ssize_t hand, n = indicators.shape[0]
-    cdef u32 mask
-    for size in (n_wilds.shape[0], shanten.shape[0], fan.shape[0], masks.shape[0]):
+    cdef u32 mask, any_best
+    for size in (n_wilds.shape[0], shanten.shape[0], fan.shape[0], masks.shape[0],
+                 possible.shape[0]):
         if size != n:
             raise ValueError("arrays of different lengths")
     with bit_generator.lock, nogil:
@@ -206,11 +213,12 @@ def deal_rows(bit_generator, int indicator, Wilds wilds not None, TianjinRules r
             indicators[hand] = dealt.indicator
             n_wilds[hand] = dealt.wilds
             shanten[hand] = _shanten(t, &dealt)
-            mask = 0
+            mask = any_best = 0
             fan[hand] = 0
             if shanten[hand] < 0:
-                fan[hand] = _score(&deck, &dealt, wilds, rules, &mask)
+                fan[hand] = _score(&deck, &dealt, wilds, rules, &mask, &any_best)
             masks[hand] = mask
+            possible[hand] = any_best
 
 
 def calibrate(bit_generator, i64 n):

@@ -195,7 +195,7 @@ cdef int _distance(const Barred* bar, const Hand* hand, const u8* melds, Wilds w
     cdef const u8* wild = wilds.wild[hand.indicator]
     cdef const Keep* keep = &wilds.keep[hand.indicator]
     cdef int concealed = 4 - hand.melds, best, kind, i
-    cdef u32 mask = 0
+    cdef u32 mask = 0, possible
     cdef u8[N_KINDS] limits
     cdef Hand tried
     best = _missing(t, hand.keyed.key, hand.keyed.wilds, concealed, 1)
@@ -206,7 +206,7 @@ cdef int _distance(const Barred* bar, const Hand* hand, const u8* melds, Wilds w
         for kind in range(N_KINDS):
             if hand.counts[kind]:
                 tried.last = kind
-                if may_win(score(&tried, wilds, rules, &mask), mask, rules):
+                if may_win(score(&tried, wilds, rules, &mask, &possible), mask, rules):
                     return -1
     best = min(_zhuo5(t, hand, concealed), _dragon(t, hand, concealed))
     if allowed.hundiao:

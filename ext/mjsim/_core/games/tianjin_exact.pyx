@@ -13,7 +13,7 @@ Nothing here is shared with the scorer but the classes of suits.
 import numpy as np
 
 from mjsim._core.games.tianjin cimport (
-    BENHUNLONG, HUNDIAO, LONG, N_MASKS, SU, SUBENLONG, TIANHU, TILIU, ZHUO5,
+    BENHUNLONG, HUNDIAO, LONG, N_MASKS, SU, SUBENLONG, TIANHU, TILIU, ZHUO5, Best, offer,
 )
 from mjsim._core.keys cimport BITS, DRAGON_KEY
 from mjsim._core.suits cimport POW5, TARGETS, Suits, free_suits
@@ -224,15 +224,10 @@ cdef int _fold(const Map* a, const Map* b, Map* out) except -1 nogil:
     return 0
 
 
-cdef inline u32 _entry(u32 value, u32 mask) noexcept nogil:
-    """Candidates compare by value, then by mask."""
-    return value << 12 | mask
+cdef bint _offer_all(u64 man, u64 rest, bint own_ben, Best* best) noexcept nogil:
+    """Offer the arrangements of a complete hand, without 素, 天胡 and 素本龍.
 
-
-cdef u32 _category(u64 man, u64 rest, bint own_ben, bint* own_dragon) noexcept nogil:
-    """Mask of the best arrangement of a complete hand, without 素, 天胡 and 素本龍.
-
-    `own_dragon`: whether there is a 本混龍.
+    Whether there is a 本混龍.
     """
     cdef u64 fits = _grid(man, FITS), others = _grid(rest, FITS)
     cdef u64 spares = _grid(man, SPARES), others_spare = _grid(rest, SPARES)
@@ -241,19 +236,20 @@ cdef u32 _category(u64 man, u64 rest, bint own_ben, bint* own_dragon) noexcept n
     cdef u64 dragon, spare
     cdef bint zhuo, single, double, both
     cdef bint own, ben
-    cdef u32 best = _entry(1, TILIU), bit
+    cdef bint own_dragon = False
+    cdef u32 bit
     cdef int factor, other
-    own_dragon[0] = False
+    offer(best, 1, TILIU)
     # Without 龍. What is spared is a tile beside a wild or two, or a wild itself.
     single = _meet(spares, others, 4, 0) or _meet(fits, others_spare, 4, 0)
     double = _meet(spares, others, 3, 1) or _meet(fits, _grid(rest, MELD_SPARES), 3, 1)
     both = _meet(five_out, others, 3, 1) or _meet(fits, others, 3, 1)
     if single or double:
-        best = _entry(2, HUNDIAO)
+        offer(best, 2, HUNDIAO)
     if _meet(catch, others, 3, 1):
-        best = _entry(3, ZHUO5)
+        offer(best, 3, ZHUO5)
     if both:
-        best = _entry(6, ZHUO5 | HUNDIAO)
+        offer(best, 6, ZHUO5 | HUNDIAO)
     for other in range(3):
         # 龍 in 萬, in the wild suit of the others, in another.
         own = other == 0
@@ -279,26 +275,27 @@ cdef u32 _category(u64 man, u64 rest, bint own_ben, bint* own_dragon) noexcept n
             double = _meet(spares, dragon, 0, 1) or _meet(fits, spare, 0, 1)
             both = _meet(five_out, dragon, 0, 1) or _meet(fits, dragon, 0, 1)
         if ben:
-            own_dragon[0] = True
-        best = max(best, _entry(4 * factor, bit))
+            own_dragon = True
+        offer(best, 4 * factor, bit)
         if zhuo:
-            best = max(best, _entry(7 * factor, bit | ZHUO5))
+            offer(best, 7 * factor, bit | ZHUO5)
         if single or double:
-            best = max(best, _entry(8 * factor, bit | HUNDIAO))
+            offer(best, 8 * factor, bit | HUNDIAO)
         if both:
-            best = max(best, _entry(14 * factor, bit | HUNDIAO | ZHUO5))
-    return best & 0xFFF
+            offer(best, 14 * factor, bit | HUNDIAO | ZHUO5)
+    return own_dragon
 
 
 cdef int _count(const Map* man, const Map* rest, bint own_ben, bint sub,
-                i64* out) except -1 nogil:
-    """Add all complete hands to out[mask]; `sub`: 素本龍 counts."""
+                i64* masks, i64* possible) except -1 nogil:
+    """Add all complete hands to masks[mask], possible[mask]; `sub`: 素本龍 counts."""
     cdef size_t i, j
     cdef u64 a, b
     cdef i64 weight
-    cdef u32 mask
+    cdef u32 mask, more
     cdef int wilds
     cdef bint own_dragon
+    cdef Best best
     cdef i64[8] ways = [1, 7, 21, 35, 35, 21, 7, 1]
     for i in range(man.size):
         a = man.keys[i]
@@ -311,18 +308,20 @@ cdef int _count(const Map* man, const Map* rest, bint own_ben, bint sub,
             wilds = DEALT - <int>(a & 15) - <int>(b & 15)
             if not 0 <= wilds <= 7 or not _meet(_grid(a, FITS), _grid(b, FITS), 4, 1):
                 continue
-            mask = _category(a, b, own_ben, &own_dragon)
+            best.value = 0
+            own_dragon = _offer_all(a, b, own_ben, &best)
             weight = man.weights[i] * rest.weights[j]
-            if wilds == 0:
-                mask |= SU
-            mask |= TIANHU
+            more = TIANHU | (SU if wilds == 0 else 0)
             if sub and own_dragon and wilds == 2:
                 # Both wilds stand in the dragon: as themselves if they differ.
-                out[mask] += weight * (TWO_OF_SEVEN - ONE_OF_EACH)
-                mask = SUBENLONG | TIANHU | (mask & ZHUO5)
-                out[mask] += weight * ONE_OF_EACH
+                masks[best.mask | more] += weight * (TWO_OF_SEVEN - ONE_OF_EACH)
+                possible[best.possible | more] += weight * (TWO_OF_SEVEN - ONE_OF_EACH)
+                mask = SUBENLONG | more | (best.mask & ZHUO5)
+                masks[mask] += weight * ONE_OF_EACH
+                possible[mask] += weight * ONE_OF_EACH
             else:
-                out[mask] += weight * ways[wilds]
+                masks[best.mask | more] += weight * ways[wilds]
+                possible[best.possible | more] += weight * ways[wilds]
     return 0
 
 
@@ -340,12 +339,13 @@ def deal_masks(copies, int wild_suit, *, bint su_ben_long):
 
     Returns
     -------
-    int64[2048]
-        Sets of 14 tiles; all of them together are C(135, 14) < 2**63.
+    int64[2, 2048]
+        Sets of 14 tiles, by mask, and by the categories of any arrangement of equal fan. All
+        deals together are C(135, 14) < 2**63.
     """
     cdef const Suits* t = free_suits()
     cdef const u8[::1] held = np.ascontiguousarray(copies, np.uint8)
-    cdef i64[::1] out = np.zeros(N_MASKS, np.int64)
+    cdef i64[:, ::1] out = np.zeros((2, N_MASKS), np.int64)
     cdef Map[4] suits
     cdef Map pair, rest
     cdef int i
@@ -362,7 +362,7 @@ def deal_masks(copies, int wild_suit, *, bint su_ben_long):
         _honour_profiles(t, &held[27], &suits[3])
         _fold(&suits[2], &suits[3], &pair)
         _fold(&suits[1], &pair, &rest)
-        _count(&suits[0], &rest, wild_suit == 0, su_ben_long, &out[0])
+        _count(&suits[0], &rest, wild_suit == 0, su_ben_long, &out[0, 0], &out[1, 0])
     for i in range(4):
         map_close(&suits[i])
     map_close(&pair)
