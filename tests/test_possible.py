@@ -58,7 +58,8 @@ def test_possible_agrees_with_the_oracle(how):
         assert any_best == oracle.mask_of(expected.possible), (tiles, last, indicator)
         differ += any_best != mask
     assert complete > 200
-    assert differ > 0
+    # At the deal any tile may be the last, and something better than both is nearly always there.
+    assert differ > 5 or how == "deal"
 
 
 def test_where_the_exact_distributions_differ():
