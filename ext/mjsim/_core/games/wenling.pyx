@@ -1,0 +1,616 @@
+"""温岭麻将: what winners and losers have in common, and the points of winning hands (W3-W8).
+
+A complete hand holds at most two 得 (three win at once), so its arrangements are few: they are
+listed, the lowest natural tile first, and the tables say beforehand whether what is left can
+still be completed. Each is valued with every place that the last tile can have.
+"""
+
+cimport cython
+from libc.string cimport memset
+
+from mjsim._core.suits cimport POW5, Suits, free_suits, need_of
+from mjsim._core.types cimport i32, u8, u32
+
+__all__ = ["WENLING_BITS", "WenlingRules", "wenling_rows"]
+
+WENLING_BITS = {
+    name: 1 << bit for bit, name in enumerate((
+        "zimo", "dandiao", "qiandang", "kaobing", "baiban", "huapai", "hongzhong", "facai",
+        "menfeng", "zipai", "qingyise", "hunyise", "duiduihu", "panghu", "wude", "liangde",
+        "gangkai", "qiangganghu", "zimode", "dehuanyuan", "sande", "sibaiban", "sihonghua",
+        "siheihua", "sihongzhong", "sifacai", "tianhu", "dihu", "sifenghuiqi",
+        "shuangdehuanyuan",
+    ))
+}
+
+cdef enum:
+    AUTOMATIC = SANDE | SIBAIBAN | SIHONGHUA | SIHEIHUA | SIHONGZHONG | SIFACAI
+    LIMITS = AUTOMATIC | TIANHU | DIHU | SIFENGHUIQI | SHUANGDEHUANYUAN
+    SEQUENCE = 0
+    TRIPLET = 1
+    PAIR = 2
+
+
+@cython.final
+@cython.auto_pickle(False)
+cdef class WenlingRules:
+    """The options that scoring reads, as C values.
+
+    Parameters
+    ----------
+    ron_open, pang_selfdraw, restored_pair, loser_sifeng, dihu_discard, dihu_draw : bool
+    de_restore_fan, all_honours_fan, naonao : int
+    """
+
+    def __init__(self, *, bint ron_open, bint pang_selfdraw, bint restored_pair,
+                 bint loser_sifeng, bint dihu_discard, bint dihu_draw, int de_restore_fan,
+                 int all_honours_fan, int naonao):
+        self.options.ron_open = ron_open
+        self.options.pang_selfdraw = pang_selfdraw
+        self.options.restored_pair = restored_pair
+        self.options.loser_sifeng = loser_sifeng
+        self.options.dihu_discard = dihu_discard
+        self.options.dihu_draw = dihu_draw
+        self.options.de_restore_fan = de_restore_fan
+        self.options.all_honours_fan = all_honours_fan
+        self.options.naonao = naonao
+
+
+# ---- what winners and losers share ------------------------------------------------------
+
+
+cdef bint is_wild(int indicator, int kind) noexcept nogil:
+    """Whether a kind is 得: the indicator's own, or the others of its flowers."""
+    if indicator < SPRING:
+        return kind == indicator
+    return kind >= SPRING and kind != indicator and (kind < PLUM) == (indicator < PLUM)
+
+
+cdef bint _shown_kind(int kind, bint naonao) noexcept nogil:
+    return kind >= (ZHONG if naonao else BAI)
+
+
+cdef bint read_table(const u8* shown, int indicator, int seat, const Options* rules,
+                     Table* out) noexcept nogil:
+    """Base points, fan and automatic wins of the shown tiles; False if they can't be shown."""
+    cdef int kind, flowers
+    out.naonao = (rules.naonao == 2 or indicator >= ZHONG
+                  or (rules.naonao == 1 and EAST <= indicator))
+    out.base = out.fan = 0
+    out.mask = 0
+    for kind in range(BAI if not out.naonao else ZHONG):
+        if shown[kind]:
+            return False
+    for kind in range(ZHONG, N_ALL):
+        if not shown[kind]:
+            continue
+        if is_wild(indicator, kind) or shown[kind] + (kind == indicator) > (
+                4 if kind < SPRING else 1):
+            return False
+        out.base += 4 * shown[kind]
+    if shown[BAI]:
+        out.fan += shown[BAI]
+        out.mask |= BAIBAN
+    flowers = shown[SPRING + seat] + shown[PLUM + seat]
+    if flowers:
+        out.fan += flowers
+        out.mask |= HUAPAI
+    if shown[ZHONG]:
+        out.fan += shown[ZHONG]
+        out.mask |= HONGZHONG
+    if shown[FA]:
+        out.fan += shown[FA]
+        out.mask |= FACAI
+    if shown[BAI] == 4:
+        out.mask |= SIBAIBAN
+    if shown[ZHONG] == 4:
+        out.mask |= SIHONGZHONG
+    if shown[FA] == 4:
+        out.mask |= SIFACAI
+    if shown[SPRING] and shown[SPRING + 1] and shown[SPRING + 2] and shown[SPRING + 3]:
+        out.mask |= SIHONGHUA
+    if shown[PLUM] and shown[PLUM + 1] and shown[PLUM + 2] and shown[PLUM + 3]:
+        out.mask |= SIHEIHUA
+    return True
+
+
+cdef bint read_held(const u8* counts, const u8* melds, const u8* shown, int indicator,
+                    const Table* table, Held* out) noexcept nogil:
+    """Read concealed tiles and melds; False if they can't be."""
+    cdef u8[34] seen
+    cdef int kind, i, form
+    memset(out.key, 0, sizeof(out.key))
+    out.wilds = out.total = out.melds = 0
+    out.restored = indicator if indicator < SPRING else 255
+    for kind in range(N_ALL):
+        if kind < 34:
+            out.counts[kind] = 0
+            seen[kind] = shown[kind] + (kind == indicator)
+        if not counts[kind]:
+            continue
+        out.total += counts[kind]
+        if is_wild(indicator, kind):
+            if counts[kind] > (3 if kind < SPRING else 1):
+                return False
+            out.wilds += counts[kind]
+        elif kind >= 34 or _shown_kind(kind, table.naonao):
+            # It would be shown, not held.
+            return False
+        else:
+            out.counts[kind] = counts[kind]
+            out.key[kind // 9] += counts[kind] * POW5[kind % 9]
+            seen[kind] += counts[kind]
+            if seen[kind] > 4:
+                return False
+    if melds != NULL:
+        for i in range(5):
+            form = melds[2 * i]
+            kind = melds[2 * i + 1]
+            if form == 0:
+                continue
+            if form > CONCEALED_KONG or kind >= 34:
+                return False
+            if form == CHI:
+                if kind >= EAST or kind % 9 > 6:
+                    return False
+                for kind in range(kind, kind + 3):
+                    seen[kind] += 1
+                    if seen[kind] > 4 or is_wild(indicator, kind):
+                        return False
+                kind = melds[2 * i + 1]
+            else:
+                seen[kind] += 3 if form == PONG else 4
+                if seen[kind] > 4 or is_wild(indicator, kind) or _shown_kind(kind, table.naonao):
+                    return False
+            out.form[out.melds] = form
+            out.kind[out.melds] = kind
+            out.melds += 1
+    return True
+
+
+cdef inline bint _outer(int kind) noexcept nogil:
+    """Winds, dragons, 1 and 9: twice the points of the others."""
+    return kind >= EAST or kind % 9 == 0 or kind % 9 == 8
+
+
+cdef int triplet_points(int kind, int form) noexcept nogil:
+    """Base points of a triplet or kong; form 0: concealed triplet."""
+    cdef int points
+    if form == 0:
+        points = 4
+    elif form == PONG:
+        points = 2
+    elif form == OPEN_KONG:
+        points = 8
+    else:
+        points = 16
+    return 2 * points if _outer(kind) else points
+
+
+cdef i32 rounded(i32 base, int fan) noexcept nogil:
+    """base x 2^fan, rounded up to ten, at most 500."""
+    cdef i32 total
+    # Nothing below 16 fan can matter beyond the cap, and nothing wraps.
+    total = base << min(fan, 16) if base < 4096 else MOST_POINTS
+    return min((total + 9) // 10 * 10, MOST_POINTS)
+
+
+# ---- winners ----------------------------------------------------------------------------
+
+
+cdef struct Group:
+    int form
+    int first
+    int wild                        # bit i: its i-th tile is a 得
+
+# The best arrangement so far: by points, then mask, fan and base.
+cdef struct Best:
+    i32 points
+    i32 base
+    i32 fan
+    u32 mask
+
+cdef struct Search:
+    const Suits* t
+    const Options* rules
+    const Held* held
+    int seat
+    int last
+    bint last_wild
+    bint by_discard                 # the last tile was another's
+    i32 base                        # of shown tiles, melds and the self-draw
+    int fan                         # that no arrangement changes
+    u32 mask
+    u32 winds                       # laid as pong or kong, a bit each
+    u32 suits                       # of the melds: bits 0-2 suits, 3 honours
+    bint laid_triplets              # all melds are triplets or kongs
+    bint laid_sequences             # all melds are chi
+    u8[34] counts
+    u32[4] key
+    int wilds
+    int n_groups
+    Group[6] groups
+    Best best
+    bint found
+
+
+cdef inline int _kind_in(const Group* group, int i) noexcept nogil:
+    return group.first + i if group.form == SEQUENCE else group.first
+
+
+cdef inline u32 _suit_bit(int kind) noexcept nogil:
+    return <u32>1 << (kind // 9)
+
+
+cdef void _consider(Search* s, i32 base, int fan, u32 mask) noexcept nogil:
+    """Keep an arrangement if it is the best so far."""
+    cdef i32 points = MOST_POINTS if mask & LIMITS else rounded(base + 20, fan)
+    if not s.found or points > s.best.points or (
+            points == s.best.points and (mask > s.best.mask or (
+                mask == s.best.mask and (fan > s.best.fan or (
+                    fan == s.best.fan and base > s.best.base))))):
+        s.best.points = points
+        s.best.base = base
+        s.best.fan = fan
+        s.best.mask = mask
+        s.found = True
+
+
+cdef void _value(Search* s) noexcept nogil:
+    """Value a whole arrangement with every place of the last tile."""
+    cdef i32 base = s.base, here
+    cdef int fan = s.fan, i, j, kind, size, restored = 0, more
+    cdef u32 mask = s.mask, suits = s.suits, winds = s.winds, wait
+    cdef u32 pair_wind = 0
+    cdef bint triplets = s.laid_triplets, sequences = s.laid_sequences, as_pair = False
+    cdef const Group* group
+    for i in range(s.n_groups):
+        group = &s.groups[i]
+        suits |= _suit_bit(group.first)
+        if group.form == SEQUENCE:
+            triplets = False
+        elif group.form == TRIPLET:
+            sequences = False
+            base += triplet_points(group.first, 0)
+            if group.first == EAST + s.seat:
+                fan += 1
+                mask |= MENFENG
+            if group.first >= ZHONG:
+                fan += 1
+                mask |= ZIPAI
+            if EAST <= group.first < ZHONG:
+                winds |= <u32>1 << (group.first - EAST)
+        else:
+            if group.first == EAST + s.seat or group.first >= ZHONG:
+                base += 2
+            as_pair = group.wild == 3
+            if EAST <= group.first < ZHONG:
+                pair_wind = <u32>1 << (group.first - EAST)
+        if group.wild:
+            for j in range(2 if group.form == PAIR else 3):
+                if group.wild >> j & 1 and _kind_in(group, j) == s.held.restored:
+                    restored += 1
+    if (winds | pair_wind) == 15:
+        mask |= SIFENGHUIQI
+    if restored == 2 and (s.rules.restored_pair or not as_pair):
+        mask |= SHUANGDEHUANYUAN
+    if restored and s.rules.de_restore_fan:
+        fan += restored * s.rules.de_restore_fan
+        mask |= DEHUANYUAN
+    if suits == 1 or suits == 2 or suits == 4:
+        fan += 3
+        mask |= QINGYISE
+    elif suits == 8:
+        if s.rules.all_honours_fan:
+            fan += s.rules.all_honours_fan
+            mask |= HUNYISE
+    elif suits == 9 or suits == 10 or suits == 12:
+        fan += 2
+        mask |= HUNYISE
+    if triplets:
+        fan += 2
+        mask |= DUIDUIHU
+    for i in range(s.n_groups):
+        group = &s.groups[i]
+        size = 2 if group.form == PAIR else 3
+        for j in range(size):
+            kind = _kind_in(group, j)
+            if (group.wild >> j & 1) != s.last_wild or (not s.last_wild and kind != s.last):
+                continue
+            wait = 0
+            here = base
+            more = 0
+            if group.form == PAIR:
+                wait = DANDIAO
+            elif group.form == SEQUENCE:
+                if j == 1:
+                    wait = QIANDANG
+                elif (j == 2 and group.first % 9 == 0) or (j == 0 and group.first % 9 == 6):
+                    wait = KAOBING
+            elif s.by_discard and s.rules.ron_open:
+                here += triplet_points(group.first, PONG) - triplet_points(group.first, 0)
+            if wait:
+                here += 2
+            elif sequences and (not s.by_discard or not s.rules.pang_selfdraw):
+                more = 1
+                wait = PANGHU
+            _consider(s, here, fan + more, mask | wait)
+            if group.form != SEQUENCE:
+                break
+
+
+cdef inline bint _take(Search* s, int form, int first, int wild) noexcept nogil:
+    """Lay a group whose natural tiles are there."""
+    cdef Group* group = &s.groups[s.n_groups]
+    cdef int i, kind
+    group.form = form
+    group.first = first
+    group.wild = wild
+    for i in range(2 if form == PAIR else 3):
+        if wild >> i & 1:
+            s.wilds -= 1
+        else:
+            kind = _kind_in(group, i)
+            s.counts[kind] -= 1
+            s.key[kind // 9] -= POW5[kind % 9]
+    s.n_groups += 1
+    return s.wilds >= 0
+
+
+cdef inline void _put_back(Search* s) noexcept nogil:
+    cdef Group* group
+    cdef int i, kind
+    s.n_groups -= 1
+    group = &s.groups[s.n_groups]
+    for i in range(2 if group.form == PAIR else 3):
+        if group.wild >> i & 1:
+            s.wilds += 1
+        else:
+            kind = _kind_in(group, i)
+            s.counts[kind] += 1
+            s.key[kind // 9] += POW5[kind % 9]
+
+
+cdef bint _within_copies(const Search* s, int form, int first) noexcept nogil:
+    """Whether the new group keeps every kind at five copies, wilds standing for it included."""
+    cdef int i, j, kind, copies
+    if s.held.wilds < 2:
+        return True
+    for kind in range(first, first + (3 if form == SEQUENCE else 1)):
+        copies = 0
+        for i in range(s.n_groups):
+            for j in range(2 if s.groups[i].form == PAIR else 3):
+                copies += _kind_in(&s.groups[i], j) == kind
+        for i in range(s.held.melds):
+            if s.held.form[i] == CHI:
+                copies += s.held.kind[i] <= kind <= s.held.kind[i] + 2
+            elif s.held.kind[i] == kind:
+                copies += 3 if s.held.form[i] == PONG else 4
+        if copies > 5:
+            return False
+    return True
+
+
+cdef void _lay(Search* s, int form, int first, int wild, int kind, int melds,
+               int pairs) noexcept nogil:
+    """Lay a group and go on, if what is left can be completed."""
+    cdef int m = melds - (form != PAIR), p = pairs - (form == PAIR)
+    if _take(s, form, first, wild) and need_of(
+            s.t, s.t.suit[s.key[0]], s.t.suit[s.key[1]], s.t.suit[s.key[2]],
+            s.t.honour[s.key[3]], m, p) <= s.wilds and _within_copies(s, form, first):
+        _search(s, kind, m, p)
+    _put_back(s)
+
+
+cdef void _search(Search* s, int kind, int melds, int pairs) noexcept nogil:
+    """Lay the lowest natural tile left into each group that it can be in."""
+    cdef int first, i, wild, free, other
+    cdef bint there
+    while kind < 34 and not s.counts[kind]:
+        kind += 1
+    if kind == 34:
+        if melds == 0 and pairs == 0:
+            _value(s)
+        elif melds == 0:
+            # The pair is two wilds: any kind that may matter, their own first.
+            for first in range(34):
+                if _take(s, PAIR, first, 3) and _within_copies(s, PAIR, first):
+                    _value(s)
+                _put_back(s)
+        return
+    free = s.wilds
+    if melds:
+        # Natural tiles of this kind in a triplet: as many as there are, or fewer.
+        for i in range(min(<int>s.counts[kind], 3), 0, -1):
+            if 3 - i <= free:
+                _lay(s, TRIPLET, kind, 0 if i == 3 else 4 if i == 2 else 6, kind, melds, pairs)
+        if kind < EAST:
+            for first in range(max(kind - 2, kind // 9 * 9), min(kind, kind // 9 * 9 + 6) + 1):
+                for wild in range(8):
+                    # The lowest tile left is natural, and no natural one lies below it.
+                    there = not wild >> (kind - first) & 1
+                    for i in range(3):
+                        other = first + i
+                        if not wild >> i & 1 and not s.counts[other]:
+                            there = False
+                        elif wild >> i & 1:
+                            there = there and free > 0
+                    if there:
+                        _lay(s, SEQUENCE, first, wild, kind, melds, pairs)
+    if pairs:
+        if s.counts[kind] > 1:
+            _lay(s, PAIR, kind, 0, kind, melds, pairs)
+        if free:
+            _lay(s, PAIR, kind, 2, kind, melds, pairs)
+
+
+cdef bint _self_drawn(int how) noexcept nogil:
+    return how == DRAW or how == REPLACEMENT or how == DEAL or how == FIRST_DRAW
+
+
+cdef void _open_search(const Held* held, const Table* table, int last, bint last_wild, int how,
+                       int seat, const Options* rules, Search* s) noexcept nogil:
+    """Everything that no arrangement changes."""
+    cdef int i, kind
+    s.t = free_suits()
+    s.rules = rules
+    s.held = held
+    s.seat = seat
+    s.last = last
+    s.last_wild = last_wild
+    s.by_discard = not _self_drawn(how)
+    s.base = table.base
+    s.fan = table.fan
+    s.mask = table.mask
+    s.winds = s.suits = 0
+    s.laid_triplets = s.laid_sequences = True
+    for i in range(held.melds):
+        kind = held.kind[i]
+        s.suits |= _suit_bit(kind)
+        if held.form[i] == CHI:
+            s.laid_triplets = False
+            continue
+        s.laid_sequences = False
+        s.base += triplet_points(kind, held.form[i])
+        if kind == EAST + seat:
+            s.fan += 1
+            s.mask |= MENFENG
+        if kind >= ZHONG:
+            s.fan += 1
+            s.mask |= ZIPAI
+        if EAST <= kind < ZHONG:
+            s.winds |= <u32>1 << (kind - EAST)
+    if not s.by_discard:
+        s.base += 2
+        s.mask |= ZIMO
+        if last_wild:
+            s.fan += 1
+            s.mask |= ZIMODE
+    if held.wilds == 0:
+        s.fan += 1
+        s.mask |= WUDE
+    elif held.wilds == 2:
+        s.fan += 1
+        s.mask |= LIANGDE
+    if how == REPLACEMENT:
+        s.fan += 1
+        s.mask |= GANGKAI
+    elif how == ROBBED:
+        s.fan += 1
+        s.mask |= QIANGGANGHU
+    elif how == DEAL:
+        s.mask |= TIANHU
+    elif (how == FIRST_DISCARD and rules.dihu_discard) or (
+            how == FIRST_DRAW and rules.dihu_draw):
+        s.mask |= DIHU
+    for i in range(34):
+        s.counts[i] = held.counts[i]
+    for i in range(4):
+        s.key[i] = held.key[i]
+    s.wilds = held.wilds
+    s.n_groups = 0
+    s.found = False
+
+
+cdef bint score(const Held* held, const Table* table, int last, int indicator, int how, int seat,
+                const Options* rules, Best* best) noexcept nogil:
+    """The best arrangement; False if the hand is neither complete nor an automatic win."""
+    cdef Search s
+    cdef bint last_wild = is_wild(indicator, last)
+    cdef int melds = 5 - held.melds
+    cdef u32 automatic = table.mask & AUTOMATIC
+    if held.wilds == 3:
+        automatic |= SANDE
+    if automatic:
+        # The hand wins as it stands, complete or not, and nothing else is counted.
+        best.points = MOST_POINTS
+        best.base = best.fan = 0
+        best.mask = automatic
+        return True
+    _open_search(held, table, last, last_wild, how, seat, rules, &s)
+    if need_of(s.t, s.t.suit[s.key[0]], s.t.suit[s.key[1]], s.t.suit[s.key[2]],
+               s.t.honour[s.key[3]], melds, 1) <= s.wilds:
+        _search(&s, 0, melds, 1)
+    if s.found:
+        best[0] = s.best
+    return s.found
+
+
+def wenling_rows(const u8[:, ::1] counts not None, const u8[::1] last not None,
+                 const u8[::1] indicators not None, const u8[:, :, ::1] melds,
+                 const u8[::1] how not None, const u8[::1] seats not None,
+                 const u8[:, ::1] shown, WenlingRules rules not None,
+                 i32[:] points not None, i32[:] base not None, i32[:] fan not None,
+                 u32[:] mask not None):
+    """Score ``counts[n, 42]``; the arrays of length 1 hold for every row.
+
+    Parameters
+    ----------
+    counts : uint8[n, 42]
+        Concealed tiles, the last included.
+    last, indicators, how, seats : uint8[n] or uint8[1]
+    melds : uint8[n, 5, 2] or None
+    shown : uint8[n, 42] or None
+    rules
+    points, base, fan : int32[n]
+    mask : uint32[n]
+        Filled; 0 where neither complete nor an automatic win.
+
+    Returns
+    -------
+    int
+        The first row that is no hand, -1 if there is none. Rows behind it are not filled.
+    """
+    cdef Py_ssize_t row, n = counts.shape[0]
+    cdef Py_ssize_t a = last.shape[0] > 1, b = indicators.shape[0] > 1
+    cdef Py_ssize_t c = how.shape[0] > 1, d = seats.shape[0] > 1
+    cdef u8[N_ALL] nothing
+    cdef const u8* laid = NULL
+    cdef const u8* on_table = nothing
+    cdef Held held
+    cdef Table table
+    cdef Best best
+    cdef int kind, indicator
+    if n == 0:
+        return -1
+    if counts.shape[1] != N_ALL or (melds is not None and (
+            melds.shape[0] != n or melds.shape[1] != 5 or melds.shape[2] != 2)) or (
+            shown is not None and (shown.shape[0] != n or shown.shape[1] != N_ALL)):
+        raise ValueError("shapes of counts, melds and shown do not fit")
+    for size in (points.shape[0], base.shape[0], fan.shape[0], mask.shape[0]):
+        if size != n:
+            raise ValueError("points, base, fan and mask have a row a hand")
+    for size in (last.shape[0], indicators.shape[0], how.shape[0], seats.shape[0]):
+        if size != 1 and size != n:
+            raise ValueError("an array holds neither one entry nor one a row")
+    memset(nothing, 0, N_ALL)
+    with nogil:
+        for row in range(n):
+            if melds is not None:
+                laid = &melds[row, 0, 0]
+            if shown is not None:
+                on_table = &shown[row, 0]
+            kind = last[row * a]
+            indicator = indicators[row * b]
+            if kind >= N_ALL or indicator >= N_ALL or how[row * c] > FIRST_DRAW or (
+                    seats[row * d] > 3 or counts[row, kind] == 0):
+                break
+            if not read_table(on_table, indicator, seats[row * d], &rules.options, &table):
+                break
+            if not read_held(&counts[row, 0], laid, on_table, indicator, &table, &held):
+                break
+            if held.total != HAND_TILES - 3 * held.melds:
+                break
+            if is_wild(indicator, kind) and not _self_drawn(how[row * c]):
+                break
+            best.points = best.base = best.fan = 0
+            best.mask = 0
+            score(&held, &table, kind, indicator, how[row * c], seats[row * d],
+                  &rules.options, &best)
+            points[row] = best.points
+            base[row] = best.base
+            fan[row] = best.fan
+            mask[row] = best.mask
+        else:
+            row = -1
+    return row
