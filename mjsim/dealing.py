@@ -7,12 +7,12 @@ from numpy.typing import NDArray
 
 from mjsim.blocks import Block, blocks_of
 from mjsim.errors import InputError
+from mjsim.inputs import read_kind
 from mjsim.notation import Honors
 from mjsim.streams import BLOCK_SIZE, Stream, check_game
 from mjsim.tianjin.categories import CATEGORIES, categories_of
 from mjsim.tianjin.deals import Tally, opening_block, tally_block
 from mjsim.tianjin.fans import fan_of_deal
-from mjsim.tianjin.inputs import read_kind
 from mjsim.tianjin.rules import Rules
 from mjsim.tiles import N_KINDS
 

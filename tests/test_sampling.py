@@ -25,11 +25,11 @@ from mjsim.exact import (
     deal_mask_counts,
     shanten_distribution,
 )
+from mjsim.inputs import read_kind
 from mjsim.stats import agreement
 from mjsim.streams import BLOCK_SIZE, Stream
 from mjsim.tianjin import CATEGORIES, Rules, score_batch, shanten_batch
 from mjsim.tianjin.deals import Tally, tally_block
-from mjsim.tianjin.inputs import read_kind
 from mjsim.tianjin.wilds import wild_kinds
 
 RATE = 1e-4

@@ -12,6 +12,7 @@ from mjsim._core.games.tianjin_distance import distance_rows
 from mjsim._core.games.tianjin_exact import deal_masks
 from mjsim._core.games.tianjin_groups import arrange
 from mjsim._core.games.tianjin_walls import openings
+from mjsim._core.games.wenling_walls import wenling_openings
 from mjsim._core.keys import Wilds
 from mjsim._core.rng import draws
 from mjsim._core.shanten import shanten_rows
@@ -42,4 +43,5 @@ __all__ = [
     "tally_rows",
     "wait_rows",
     "walls",
+    "wenling_openings",
 ]

@@ -100,8 +100,8 @@ def rules(
         rows = [
             {
                 "option": option.name,
-                "platform": _plain(option.platform),
-                "traditional": _plain(option.traditional),
+                "platform": _plain(option.presets["platform"]),
+                "traditional": _plain(option.presets["traditional"]),
                 "now": chosen.to_dict()[option.name],
                 "rule": option.rule,
                 "meaning": option.meaning,
@@ -118,10 +118,10 @@ def rules(
     shown = table(*names, fold=["meaning"])
     for option in options:
         now = getattr(chosen, option.name)
-        changed = now != getattr(option, preset)
+        changed = now != option.presets[preset]
         cells = [
             Text(_shown(value), style="bold" if value == now else "dim")
-            for value in (option.platform, option.traditional)
+            for value in (option.presets["platform"], option.presets["traditional"])
         ]
         if changes:
             text = _shown(now) + (" *" if changed else "")

@@ -8,10 +8,10 @@ import numpy as np
 
 from mjsim._core import deal_masks
 from mjsim.errors import InputError
+from mjsim.inputs import read_kind
 from mjsim.notation import Honors
 from mjsim.tianjin.categories import categories_of
 from mjsim.tianjin.fans import fan_of_deal
-from mjsim.tianjin.inputs import read_kind
 from mjsim.tianjin.rules import Rules
 from mjsim.tianjin.wilds import wild_kinds
 from mjsim.tiles import N_KINDS

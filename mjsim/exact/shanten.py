@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from mjsim._core import class_weights, need_weights
 from mjsim.errors import InputError
 from mjsim.exact.decks import Deck, deck_of, decks_of
+from mjsim.inputs import read_kind
 from mjsim.notation import Honors
-from mjsim.tianjin.inputs import read_kind
 
 __all__ = ["shanten_distribution"]
 

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from mjsim.tianjin.inputs import read_kind
+from mjsim.inputs import read_kind
 from mjsim.tianjin.rules import Rules
 from mjsim.tiles import tile_code
 

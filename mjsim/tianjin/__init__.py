@@ -1,7 +1,8 @@
 """天津麻将: rules, scores, waits, steps and settlement of one hand."""
 
+from mjsim.options import Option
 from mjsim.tianjin.categories import CATEGORIES, LABELS, Label, categories_of
-from mjsim.tianjin.rules import Option, Rules
+from mjsim.tianjin.rules import Rules
 from mjsim.tianjin.scoring import Group, Score, score, score_batch
 from mjsim.tianjin.settle import settle
 from mjsim.tianjin.steps import distance, distance_batch, shanten, shanten_batch

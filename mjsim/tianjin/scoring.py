@@ -7,22 +7,19 @@ from numpy.typing import ArrayLike, NDArray
 
 from mjsim._core import arrange, score_one, score_rows
 from mjsim.errors import InputError
-from mjsim.notation import Honors
-from mjsim.tianjin.categories import categories_of
-from mjsim.tianjin.inputs import (
-    HOWS,
+from mjsim.inputs import (
     as_codes,
     as_counts,
     as_flags,
     as_kinds,
     as_melds,
-    check_kongs,
-    explain,
-    explain_row,
     laid_bytes,
     read_hand,
     read_kind,
 )
+from mjsim.notation import Honors
+from mjsim.tianjin.categories import categories_of
+from mjsim.tianjin.inputs import HOWS, check_kongs, explain, explain_row
 from mjsim.tianjin.rules import Rules
 from mjsim.tianjin.wilds import WILDS, wild_kinds
 from mjsim.tiles import Hand, MeldType, counts_of
@@ -251,7 +248,7 @@ def score_batch(
     n = len(counts)
     tiles = as_kinds(last, n, "last", honors)
     shown = as_kinds(indicator, n, "indicator", honors)
-    codes = as_codes(how, n)
+    codes = as_codes(how, n, HOWS)
     laid = as_melds(melds, n)
     ting = as_flags(tian_ting, n, "tian_ting")
     check_kongs(kongs)

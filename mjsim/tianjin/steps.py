@@ -5,18 +5,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from mjsim._core import distance_rows, shanten_rows
 from mjsim.errors import InputError
+from mjsim.inputs import as_counts, as_kinds, as_melds, laid_bytes, read_hand, read_kind
 from mjsim.notation import Honors
-from mjsim.tianjin.inputs import (
-    as_counts,
-    as_kinds,
-    as_melds,
-    check_melds,
-    explain,
-    explain_row,
-    laid_bytes,
-    read_hand,
-    read_kind,
-)
+from mjsim.tianjin.inputs import check_melds, explain, explain_row
 from mjsim.tianjin.rules import Rules
 from mjsim.tianjin.wilds import WILDS
 from mjsim.tiles import N_KINDS, Hand, counts_of, tile_code

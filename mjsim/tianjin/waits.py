@@ -6,9 +6,10 @@ import numpy as np
 
 from mjsim._core import wait_rows
 from mjsim.errors import InputError
+from mjsim.inputs import laid_bytes, read_hand, read_kind
 from mjsim.notation import Honors, parse_tiles
 from mjsim.tianjin.categories import categories_of
-from mjsim.tianjin.inputs import explain, laid_bytes, read_hand, read_kind
+from mjsim.tianjin.inputs import explain
 from mjsim.tianjin.rules import Rules
 from mjsim.tianjin.scoring import may_win
 from mjsim.tianjin.wilds import WILDS
