@@ -14,11 +14,13 @@ from mjsim.tianjin.categories import CATEGORIES, categories_of
 from mjsim.tianjin.deals import Tally, opening_block, tally_block
 from mjsim.tianjin.fans import fan_of_deal
 from mjsim.tianjin.rules import Rules
-from mjsim.tiles import N_KINDS
+from mjsim.tiles import N_KINDS, N_KINDS_FLOWERS
+from mjsim.wenling import deals as wenling
+from mjsim.wenling.deals import Naonao
 
 __all__ = ["WHATS", "Deals", "deal", "outcomes", "tally"]
 
-_GAMES = ("tianjin",)
+_TALLIED = ("tianjin",)
 
 WHATS = ("complete", "shanten", "wilds", "fan", "categories")
 """What `tally` can count."""
@@ -29,16 +31,18 @@ class Deals(NamedTuple):
 
     Attributes
     ----------
-    hands : uint8[n, 4, 34]
-        Counts by seat: the dealer's 14 tiles, the others' 13.
-    shown : uint8[n, 4, 34]
+    hands : uint8[n, 4, 34] or uint8[n, 4, 42]
+        Counts by seat: the dealer's 14 tiles, the others' 13. In 温岭麻将, which has 42 kinds,
+        17 and 16 after the initial replacements.
+    shown : uint8[n, 4, 34] or uint8[n, 4, 42]
         Tiles shown and replaced; none in 天津麻将 (read-only).
     indicator : uint8[n]
         Kind turned up.
     dealer : uint8[n]
         Seat of the dealer: that of hand i is i mod 4.
-    dice : uint8[n, 6]
-        Throws of the dealer, of the seat that they name (traditional), of the opposite seat.
+    dice : uint8[n, 6] or uint8[n, 4]
+        Throws of the dealer, of the seat that they name (traditional), of the opposite seat; in
+        温岭麻将 the two throws.
     """
 
     hands: NDArray[np.uint8]
@@ -60,18 +64,22 @@ def deal(
     *,
     seed: int,
     indicator: str | int | None = None,
+    naonao: Naonao | None = None,
     honors: Honors | None = None,
 ) -> Deals:
     """Deal the openings of n hands.
 
     Parameters
     ----------
-    game : {"tianjin"}
+    game : {"tianjin", "wenling"}
     n : int
         Hands 0 to n - 1; a longer run extends a shorter one.
     seed : int
     indicator : str or int, optional
         The tile turned up in every hand; what the wall shows if left out.
+    naonao : {"seed", "with_winds", "always"}, optional
+        温岭麻将: what makes it 闹闹, and so what is shown and replaced; ``"seed"`` if left out.
+        The walls stay the same.
     honors : {"tenhou", "chinese"}, optional
         What ``5z 6z 7z`` mean.
 
@@ -89,9 +97,18 @@ def deal(
     >>> deals = deal("tianjin", 3, seed=1)
     >>> deals.hands.shape, deals.hands.sum(axis=2).tolist()
     ((3, 4, 34), [[14, 13, 13, 13], [13, 14, 13, 13], [13, 13, 14, 13]])
+
+    The tiles that each seat showed:
+
+    >>> deals = deal("wenling", 3, seed=1, indicator="1g")
+    >>> deals.hands.shape, deals.shown.sum(axis=2).tolist()
+    ((3, 4, 42), [[1, 3, 0, 3], [2, 5, 1, 1], [2, 1, 4, 3]])
     """
-    check_game(game, _GAMES)
-    shown = None if indicator is None else read_kind(indicator, "indicator", honors)
+    if check_game(game) == "wenling":
+        return _deal_wenling(n, seed, indicator, "seed" if naonao is None else naonao, honors)
+    if naonao is not None:
+        raise InputError("naonao: 天津麻将 has no 闹闹")
+    turned = None if indicator is None else read_kind(indicator, "indicator", honors)
     blocks = _blocks(n, Stream.WALLS)
     hands = np.empty((n, 4, N_KINDS), np.uint8)
     indicators = np.empty(n, np.uint8)
@@ -99,9 +116,31 @@ def deal(
     dice = np.empty((n, 6), np.uint8)
     for block in blocks:
         rows = slice(block.first_hand, block.first_hand + block.n_hands)
-        opening_block(seed, block, shown, hands[rows], indicators[rows], dealers[rows], dice[rows])
+        opening_block(seed, block, turned, hands[rows], indicators[rows], dealers[rows], dice[rows])
     none = np.broadcast_to(np.uint8(0), hands.shape)
     return Deals(hands, none, indicators, dealers, dice)
+
+
+def _deal_wenling(
+    n: int, seed: int, indicator: str | int | None, naonao: Naonao, honors: Honors | None
+) -> Deals:
+    wenling.check_naonao(naonao)
+    turned = None
+    if indicator is not None:
+        turned = read_kind(indicator, "indicator", honors, n_kinds=N_KINDS_FLOWERS)
+    blocks = _blocks(n, Stream.WALLS)
+    deals = Deals(
+        np.empty((n, 4, N_KINDS_FLOWERS), np.uint8),
+        np.empty((n, 4, N_KINDS_FLOWERS), np.uint8),
+        np.empty(n, np.uint8),
+        np.empty(n, np.uint8),
+        np.empty((n, wenling.N_THROWN), np.uint8),
+    )
+    for block in blocks:
+        rows = slice(block.first_hand, block.first_hand + block.n_hands)
+        parts = (array[rows] for array in deals)
+        wenling.opening_block(seed, block, turned, *parts, naonao=naonao)
+    return deals
 
 
 def tally(
@@ -148,7 +187,7 @@ def tally(
     >>> tally("tianjin", 1_000_000, seed=1)
     {False: 999652, True: 348}
     """
-    check_game(game, _GAMES)
+    check_game(game, _TALLIED)
     if what not in WHATS:
         raise InputError(f"what: {', '.join(WHATS)}, not {what!r}")
     rules = rules or Rules.platform()

@@ -50,6 +50,7 @@ DISTANCE_RULES = [
     ("platform", {"min_fan": 3}),
     ("platform", EXEMPT),
     ("platform", {"allow_jin_gang": False}),
+    ("platform", {"min_fan": 3, "min_fan_exempt": frozenset({"hundiao"})}),
     ("platform", {"min_fan": 3, "min_fan_exempt": frozenset({"gangkai"})}),
     ("traditional", {}),
     ("traditional", {"min_fan": 3, "min_fan_exempt": frozenset({"su"})}),

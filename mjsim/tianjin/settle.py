@@ -1,6 +1,7 @@
 """Payments of 天津麻将 (T2, T8, T9)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from operator import index
 
 from mjsim.errors import InputError
 from mjsim.tianjin.rules import Rules
@@ -8,9 +9,25 @@ from mjsim.tianjin.rules import Rules
 __all__ = ["settle"]
 
 
-def _seat(name: str, value: int) -> None:
-    if value not in range(4):
-        raise InputError(f"{name}: a seat is 0 to 3, not {value!r}")
+def _whole(name: str, value: object, least: int, most: int | None = None) -> int:
+    """Return a whole number as Python's own, so that no payment wraps."""
+    try:
+        number = index(value)  # type: ignore[arg-type]  # that is what is asked
+    except TypeError:
+        number = None
+    if number is None or number < least or (most is not None and number > most):
+        bounds = f"from {least}" if most is None else f"{least} to {most}"
+        raise InputError(f"{name}: a whole number {bounds}, not {value!r}")
+    return number
+
+
+def _four(name: str, values: object, most: int | None = None) -> list[int]:
+    if not isinstance(values, Iterable):
+        raise InputError(f"{name}: four numbers, not {values!r}")
+    numbers = [_whole(name, value, 0, most) for value in values]
+    if len(numbers) != 4:
+        raise InputError(f"{name}: four numbers, not {len(numbers)}")
+    return numbers
 
 
 def settle(
@@ -68,23 +85,17 @@ def settle(
     (18, -12, -3, -3)
     """
     rules = rules or Rules.platform()
-    _seat("dealer", dealer)
-    if sit not in (0, 1):
-        raise InputError(f"sit: 0 or 1, not {sit!r}")
-    if len(pulls) != 4 or any(pull not in (0, 1, 2) for pull in pulls):
-        raise InputError(f"pulls: four numbers from 0 to 2, not {tuple(pulls)!r}")
+    dealer = _whole("dealer", dealer, 0, 3)
+    sit = _whole("sit", sit, 0, 1)
+    pulls = _four("pulls", pulls, 2)
+    points = _four("kong_points", kong_points)
     if pulls[dealer]:
         raise InputError(f"pulls: the dealer (seat {dealer}) can't pull")
-    if len(kong_points) != 4 or any(points < 0 for points in kong_points):
-        raise InputError(f"kong_points: four numbers from 0, not {tuple(kong_points)!r}")
     due = [0, 0, 0, 0]  # points that each other seat pays to this one
     if winner is not None:
-        _seat("winner", winner)
-        if fan < 1:
-            raise InputError(f"fan: a win has at least 1, not {fan!r}")
-        due[winner] += fan
+        due[_whole("winner", winner, 0, 3)] += _whole("fan", fan, 1)
     if winner is not None or rules.kong_points_on_draw:
-        due = [d + int(points) for d, points in zip(due, kong_points, strict=True)]
+        due = [d + more for d, more in zip(due, points, strict=True)]
     payoffs = [0, 0, 0, 0]
     for a in range(4):
         for b in range(a + 1, 4):

@@ -17,6 +17,7 @@ __all__ = [
     "N_THROWN",
     "Naonao",
     "automatic_wins",
+    "check_naonao",
     "de_kinds",
     "is_naonao",
     "opening_block",
@@ -47,10 +48,16 @@ Three 得 are held, not shown: ``sande`` has no such kinds.
 """
 
 
-def _code(naonao: Naonao) -> int:
+def check_naonao(naonao: Naonao) -> Naonao:
+    """Return the option, or raise an InputError that names the three."""
     if naonao not in NAONAO:
         raise InputError(f"naonao: {', '.join(NAONAO)}, not {naonao!r}")
-    return NAONAO.index(naonao)
+    return naonao
+
+
+def _first_naonao(naonao: Naonao) -> int:
+    """Return the kind from which on an indicator makes it 闹闹."""
+    return {"seed": ZHONG, "with_winds": EAST, "always": 0}[check_naonao(naonao)]
 
 
 def is_naonao(indicator: int, naonao: Naonao = "seed") -> bool:
@@ -66,7 +73,7 @@ def is_naonao(indicator: int, naonao: Naonao = "seed") -> bool:
     >>> is_naonao(ZHONG), is_naonao(EAST), is_naonao(EAST, "with_winds"), is_naonao(0, "always")
     (True, False, True, True)
     """
-    return indicator >= (ZHONG, EAST, 0)[_code(naonao)]
+    return indicator >= _first_naonao(naonao)
 
 
 def de_kinds(indicator: int) -> tuple[int, ...]:
@@ -121,7 +128,7 @@ def opening_block(
         bits_of(seed, Stream.WALLS, "wenling", block.index),
         block.first_hand,
         NO_KIND if indicator is None else indicator,
-        _code(naonao),
+        NAONAO.index(check_naonao(naonao)),
         hands,
         shown,
         indicators,
@@ -158,7 +165,7 @@ def automatic_wins(
     >>> deals = deal("wenling", 10_000, seed=1)
     >>> wins = automatic_wins(deals.hands, deals.shown, deals.indicator)
     >>> dict(zip(AUTOMATIC, wins.sum(axis=(0, 1)).tolist()))
-    {}
+    {'sande': 62, 'sibaiban': 11, 'sihonghua': 14, 'siheihua': 10, 'sihongzhong': 2, 'sifacai': 3}
     """
     held, laid = np.asarray(hands), np.asarray(shown)
     kinds = np.asarray(indicator)
@@ -166,12 +173,12 @@ def automatic_wins(
     if held.shape != (n, 4, N_KINDS_FLOWERS) or laid.shape != held.shape:
         raise InputError("hands and shown: counts have shape (n, 4, 42), and indicator (n,)")
     wins = np.zeros((n, 4, len(AUTOMATIC)), np.bool_)
-    first = (ZHONG, EAST, 0)[_code(naonao)]
+    first = _first_naonao(naonao)
     for column, (name, group) in enumerate(AUTOMATIC.items()):
         if name == "sande":
             wins[..., column] = _held(held, kinds) == 3
         else:
-            wins[..., column] = laid[..., group].sum(axis=-1) == 4
+            wins[..., column] = laid[..., list(group)].sum(axis=-1) == 4
             if group[0] in (ZHONG, FA):
                 wins[kinds < first, :, column] = False
     return wins
@@ -184,4 +191,5 @@ for _kind in range(N_KINDS_FLOWERS):
 
 def _held(hands: NDArray[np.uint8], indicators: NDArray[np.uint8]) -> NDArray[np.int64]:
     """Return the number of 得 that each seat holds."""
-    return np.einsum("isk,ik->is", hands, _IS_DE[indicators], dtype=np.int64)
+    held: NDArray[np.int64] = np.einsum("isk,ik->is", hands, _IS_DE[indicators], dtype=np.int64)
+    return held

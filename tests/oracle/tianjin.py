@@ -254,12 +254,15 @@ def score(
         always |= BIT["tianting"]
     any_last = how == "deal" or (how == "first" and options.dihu)
 
+    wild_tiles = len(tiles) - len(naturals)
+    if next(iter(arrangements(naturals, wild_tiles, 4 - len(melds), last)), None) is None:
+        return None
     best = None
     possible = {}
     for this_last in sorted(set(tiles)) if any_last else [last]:
         masks = set()
         for groups in arrangements(
-            naturals, len(tiles) - len(naturals), 4 - len(melds), this_last, literal=literal
+            naturals, wild_tiles, 4 - len(melds), this_last, literal=literal, apart=True
         ):
             masks.update(arrangement_masks(groups, this_last, wilds, one_of_each))
         for mask in masks:

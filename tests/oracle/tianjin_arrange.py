@@ -77,8 +77,19 @@ def splits(naturals, melds, pairs, wilds):
     return frozenset(found)
 
 
-def within_copies(groups):
-    """Whether no kind is shown more than five times: a wild may be a fifth copy (T3)."""
+def within_copies(groups, last=None):
+    """Whether no kind is shown more than five times: a wild may be a fifth copy (T3).
+
+    With `last`, what a category may fix is set apart first: in a suit every group can be one of
+    四五六萬, a dragon or 混吊, or else be read otherwise; of the honours it is the last tile with
+    nothing but wilds.
+    """
+    if last is not None:
+        groups = [
+            group
+            for group in groups
+            if group.kinds[0] >= 27 and not (group.kinds[0] == last and sum(group.wild) == 2)
+        ]
     shown = [kind for group in groups for kind in group.kinds]
     return all(shown.count(kind) <= 5 for kind in shown)
 
@@ -96,12 +107,12 @@ def picture(group, last):
 
 
 @cache
-def pictures(naturals, melds, pairs, wilds, last):
+def pictures(naturals, melds, pairs, wilds, last, apart):
     """The different pictures of `splits`, each with the melds, pairs and wilds it uses."""
     different = {
         tuple(sorted(picture(group, last) for group in groups))
         for groups in splits(naturals, melds, pairs, wilds)
-        if within_copies(groups)
+        if within_copies(groups, last if apart else None)
     }
     return [with_totals(groups) for groups in different]
 
@@ -125,7 +136,7 @@ def combined(parts, melds, pairs, wilds):
                 yield groups + others, melds_left, pairs_left
 
 
-def arrangements(naturals, wilds, melds, last, *, literal=False):
+def arrangements(naturals, wilds, melds, last, *, literal=False, apart=False):
     """All arrangements of natural tiles and `wilds` wilds into `melds` melds and a pair.
 
     Parameters
@@ -138,6 +149,8 @@ def arrangements(naturals, wilds, melds, last, *, literal=False):
         Kind of the last tile, if natural, else any other number.
     literal : bool
         List every arrangement, not every different picture of one.
+    apart : bool
+        Do not count what a category fixes among the copies, see `within_copies`.
 
     Yields
     ------
@@ -148,9 +161,11 @@ def arrangements(naturals, wilds, melds, last, *, literal=False):
         held = tuple(sorted(k for k in naturals if start <= k and min(k // 9, 3) == suit))
         if literal:
             ways = splits(held, melds, 1, wilds)
-            parts.append([with_totals(groups) for groups in ways if within_copies(groups)])
+            parts.append(
+                [with_totals(g) for g in ways if within_copies(g, last if apart else None)]
+            )
         else:
-            parts.append(pictures(held, melds, 1, wilds, last if last in held else ANY))
+            parts.append(pictures(held, melds, 1, wilds, last if last in held else ANY, apart))
     parts.sort(key=len)
     meld_choices = SEQUENCES + TRIPLETS if literal else [*sorted(DRAGON_SEQUENCES), (ANY,) * 3]
     pair_choices = PAIRS if literal else [(ANY,) * 2]

@@ -13,7 +13,7 @@ at one rank. A wild may be a fifth copy of a kind, so that no kind is asked for 
 times; the strict family stays at the four copies that there are.
 """
 
-from libc.stdlib cimport calloc, free as _release, malloc
+from libc.stdlib cimport calloc, free as _release
 from libc.string cimport memcmp, memcpy, memset
 
 import numpy as np
@@ -77,6 +77,13 @@ cdef inline u32 _hash(const u8* bytes, int n) noexcept nogil:
     return h
 
 
+cdef void* _alloc(size_t size) except NULL:
+    cdef void* memory = calloc(size, 1)
+    if memory == NULL:
+        raise MemoryError
+    return memory
+
+
 cdef enum:
     MOST_CLASSES = 1024             # while they are collected
 
@@ -110,7 +117,7 @@ cdef class _Automaton:
         cdef int* slots
         self.ranks = ranks
         memset(self.layers, 0, sizeof(self.layers))
-        self.layers[0].states = <u8*>malloc(WIDTH)
+        self.layers[0].states = <u8*>_alloc(WIDTH)
         memset(self.layers[0].states, NEVER, WIDTH)
         self.layers[0].states[0] = 0
         self.layers[0].n = 1
@@ -120,11 +127,9 @@ cdef class _Automaton:
             # A sequence starts where its two other ranks exist and are not barred.
             starts = (sequences and rank + 2 < ranks and not shut
                       and rank + 1 not in barred and rank + 2 not in barred)
-            slots = <int*>calloc(HASH, sizeof(int))
-            self.layers[rank].next = <u16*>malloc(n * 5 * sizeof(u16))
-            self.layers[rank + 1].states = <u8*>malloc(MAX_STATES * WIDTH)
-            if not (slots and self.layers[rank].next and self.layers[rank + 1].states):
-                raise MemoryError
+            self.layers[rank].next = <u16*>_alloc(n * 5 * sizeof(u16))
+            self.layers[rank + 1].states = <u8*>_alloc(MAX_STATES * WIDTH)
+            slots = <int*>_alloc(HASH * sizeof(int))
             for state in range(n):
                 for held in range(5):
                     _step(self.layers[rank].states + state * WIDTH, held, starts,
@@ -173,11 +178,9 @@ cdef struct Family:
 
 
 cdef int _open(Family* family) except -1:
-    family.vectors = <u8*>malloc(MOST_CLASSES * TARGETS)
-    family.slots = <int*>calloc(HASH, sizeof(int))
+    family.vectors = <u8*>_alloc(MOST_CLASSES * TARGETS)
+    family.slots = <int*>_alloc(HASH * sizeof(int))
     family.n = 0
-    if not (family.vectors and family.slots):
-        raise MemoryError
     return 0
 
 
@@ -207,13 +210,13 @@ cdef void min_plus(const u8* a, const u8* b, u8* out) noexcept nogil:
 
 cdef int _close(Family* family, Suits* suits, Family* barred, u16* barred_fold) except -1:
     """Folds of all pairs of classes (barred first), and the need of all pairs of folds."""
-    cdef u8* folded = <u8*>malloc(4096 * TARGETS)
+    cdef u8* folded = <u8*>_alloc(4096 * TARGETS)
     cdef u8[TARGETS] row
     cdef int a, b, target
     suits.vectors = family.vectors
     suits.n_classes = family.n
     suits.n_folds = 0
-    suits.fold = <u16*>calloc(256 * 256, sizeof(u16))
+    suits.fold = <u16*>_alloc(256 * 256 * sizeof(u16))
     memset(family.slots, 0, HASH * sizeof(int))
     for b in range(family.n):
         for a in range(family.n):
@@ -227,7 +230,7 @@ cdef int _close(Family* family, Suits* suits, Family* barred, u16* barred_fold) 
                                                   family.slots, HASH)
     _release(family.slots)
     suits.plane = <size_t>suits.n_folds * suits.n_folds
-    suits.need = <u8*>malloc(TARGETS * suits.plane)
+    suits.need = <u8*>_alloc(TARGETS * suits.plane)
     for a in range(suits.n_folds):
         for b in range(suits.n_folds):
             min_plus(folded + a * TARGETS, folded + b * TARGETS, row)
@@ -257,11 +260,11 @@ cdef int[9] EVERY = [0, 1, 2, 3, 4, 5, 6, 7, 8]
 cdef int _build(Suits* suits, Family* family, int copies) except -1:
     """The tables of a family without barred ranks; `_close` is still to be called."""
     cdef u16[MAX_STATES] final
-    cdef u16* states = <u16*>malloc(SUIT_KEYS * sizeof(u16))
+    cdef u16* states = <u16*>_alloc(SUIT_KEYS * sizeof(u16))
     cdef _Automaton auto = _Automaton(9, True, copies)
     cdef u32 k
-    suits.suit = <u8*>malloc(SUIT_KEYS)
-    suits.honour = <u8*>malloc(HONOUR_KEYS)
+    suits.suit = <u8*>_alloc(SUIT_KEYS)
+    suits.honour = <u8*>_alloc(HONOUR_KEYS)
     _classes(family, auto, final)
     auto.run(EVERY, 9, states)
     for k in range(<u32>SUIT_KEYS):
@@ -310,8 +313,8 @@ cdef const Barred* barred_suits() except NULL:
     _open(&family)
     _open(&barred)
     _build(&strict, &family, 4)
-    states = <u16*>malloc(HONOUR_KEYS * 5 * 5 * sizeof(u16))
-    BAR.suit = <u16*>malloc(9 * HONOUR_KEYS * sizeof(u16))
+    states = <u16*>_alloc(HONOUR_KEYS * 5 * 5 * sizeof(u16))
+    BAR.suit = <u16*>_alloc(9 * HONOUR_KEYS * sizeof(u16))
     for low in range(9):
         shut = (low, (low + 1) % 9)
         n = 0
@@ -324,7 +327,7 @@ cdef const Barred* barred_suits() except NULL:
         size = auto.run(open_ranks, 7, states)
         for k in range(size):
             BAR.suit[low * HONOUR_KEYS + k] = final[states[k]]
-    BAR.honour = <u16*>malloc(7 * HONOUR_KEYS * sizeof(u16))
+    BAR.honour = <u16*>_alloc(7 * HONOUR_KEYS * sizeof(u16))
     for low in range(7):
         auto = _Automaton(7, False, 4, (low, (low + 1) % 4 if low < 4 else 4 + (low - 3) % 3))
         _classes(&barred, auto, final)
@@ -332,7 +335,7 @@ cdef const Barred* barred_suits() except NULL:
         for k in range(size):
             BAR.honour[low * HONOUR_KEYS + k] = final[states[k]]
     _release(states)
-    BAR.fold = <u16*>malloc(MOST_CLASSES * 256 * sizeof(u16))
+    BAR.fold = <u16*>_alloc(MOST_CLASSES * 256 * sizeof(u16))
     _close(&family, &strict, &barred, BAR.fold)
     _release(barred.vectors)
     _release(barred.slots)

@@ -19,6 +19,9 @@ cdef enum Category:
 
 cdef enum:
     FIVE = 4                        # 五萬
+    FOUR_BIT = 1 << 3               # of the ranks of 四五六萬
+    FIVE_BIT = 1 << 4
+    SIX_BIT = 1 << 5
 
 cdef enum How:
     DRAW = 0

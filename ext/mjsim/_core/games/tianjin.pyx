@@ -5,6 +5,9 @@ for each tile that lacks, and one question about the rest (so many melds, so man
 wilds) decides whether an arrangement with that combination exists. A natural tile is never
 worse than a wild in a fixed group: exchange the two, and the wild stands where the tile stood.
 The best combination is the one with the highest fan, then the largest mask.
+
+A hand is complete if its concealed tiles can be arranged with at most five of a kind. What a
+category fixes is set apart first; the limit holds for the tiles that are left.
 """
 
 cimport cython
@@ -23,9 +26,6 @@ CATEGORY_BITS = {
 }
 
 cdef enum:
-    FOUR_BIT = 1 << 3
-    FIVE_BIT = 1 << 4
-    SIX_BIT = 1 << 5
     IMPOSSIBLE = 99
 
 
@@ -117,24 +117,6 @@ cdef int _need_fifth(const Suits* t, const Before* b, const u32* taken, int last
     return least
 
 
-cdef bint _double(const Suits* t, const Hand* hand, const Before* b, int last,
-                  int melds) noexcept nogil:
-    """Whether the last tile and two wilds can be a meld beside other melds and a pair."""
-    cdef int suit = last // 9, held
-    cdef u32[4] key
-    if not melds or b.wilds < 2:
-        return False
-    if suit < 3 or b.wild_last or hand.counts[last] == 1:
-        return _need(t, b.key, melds - 1, 1) <= b.wilds - 2
-    # A triplet of honours: five copies at most, so that the others of its kind are the pair.
-    held = hand.counts[last] - 1
-    if held > 2:
-        return False
-    memcpy(key, b.key, sizeof(key))
-    key[3] -= held * POW5[last % 9]
-    return _need(t, key, melds - 1, 0) <= b.wilds - 2 - (2 - held)
-
-
 cdef void _dragons(const Suits* t, const Hand* hand, const Before* b, int last, int melds,
                    int ben, bint sub, Best* best) noexcept nogil:
     """Offer the candidates with three sequences 123 456 789 of one suit."""
@@ -211,7 +193,7 @@ cdef bint _offer_all(const Suits* t, const Hand* hand, int last, bint wild, int 
             else _need(t, hand.keyed.key, melds, 1)) > hand.keyed.wilds:
         return False
     offer(best, 1, TILIU)
-    double = _double(t, hand, &b, last, melds)
+    double = melds and b.wilds >= 2 and _need(t, b.key, melds - 1, 1) <= b.wilds - 2
     if double or (b.wilds and _need(t, b.key, melds, 0) <= b.wilds - 1):
         offer(best, 2, HUNDIAO)
     if b.five and melds:

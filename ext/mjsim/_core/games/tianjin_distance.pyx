@@ -8,20 +8,19 @@ for natural tiles: at most four of a kind, none of a wild kind. 杠開 counts as
 from libc.string cimport memcpy, memset
 
 from mjsim._core.games.tianjin cimport (
-    DRAW, GANGKAI, HUNDIAO, PONG, SU, TILIU, Hand, TianjinRules, may_win, read_hand, score,
+    DRAW, FOUR_BIT, GANGKAI, HUNDIAO, PONG, SIX_BIT, SU, TILIU, Hand, TianjinRules, may_win,
+    read_hand, score,
 )
 from mjsim._core.keys cimport BITS, DRAGON_KEY, Keep, Wilds, read_present, word
 from mjsim._core.suits cimport (
     HONOUR_KEYS, POW5, TARGETS, Barred, Suits, barred_suits, free_suits, key8, min_plus, need_of,
     vector_of,
 )
-from mjsim._core.types cimport N_KINDS, i8, u8, u32, u64
+from mjsim._core.types cimport N_KINDS, i8, i32, u8, u32, u64
 
 __all__ = ["distance_rows"]
 
 cdef enum:
-    FOUR_BIT = 1 << 3
-    SIX_BIT = 1 << 5
     FAR = 99
 
 
@@ -196,6 +195,7 @@ cdef int _distance(const Barred* bar, const Hand* hand, const u8* melds, Wilds w
     cdef const Keep* keep = &wilds.keep[hand.indicator]
     cdef int concealed = 4 - hand.melds, best, kind, i
     cdef u32 mask = 0, possible
+    cdef i32 fan
     cdef u8[N_KINDS] limits
     cdef Hand tried
     best = _missing(t, hand.keyed.key, hand.keyed.wilds, concealed, 1)
@@ -206,7 +206,9 @@ cdef int _distance(const Barred* bar, const Hand* hand, const u8* melds, Wilds w
         for kind in range(N_KINDS):
             if hand.counts[kind]:
                 tried.last = kind
-                if may_win(score(&tried, wilds, rules, &mask, &possible), mask, rules):
+                # On its own line: the mask is read after it is written.
+                fan = score(&tried, wilds, rules, &mask, &possible)
+                if may_win(fan, mask, rules):
                     return -1
     best = min(_zhuo5(t, hand, concealed), _dragon(t, hand, concealed))
     if allowed.hundiao:

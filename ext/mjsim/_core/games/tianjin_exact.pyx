@@ -13,7 +13,8 @@ Nothing here is shared with the scorer but the classes of suits.
 import numpy as np
 
 from mjsim._core.games.tianjin cimport (
-    BENHUNLONG, HUNDIAO, LONG, N_MASKS, SU, SUBENLONG, TIANHU, TILIU, ZHUO5, Best, offer,
+    BENHUNLONG, FIVE_BIT, FOUR_BIT, HUNDIAO, LONG, N_MASKS, SIX_BIT, SU, SUBENLONG,
+    TIANHU, TILIU, ZHUO5, Best, offer,
 )
 from mjsim._core.keys cimport BITS, DRAGON_KEY
 from mjsim._core.suits cimport POW5, TARGETS, Suits, free_suits
@@ -28,9 +29,6 @@ cdef enum:
     GRID = 10                       # (melds 0-4, pairs 0-1), bit 2 melds + pairs
     ALL = (1 << GRID) - 1
     UNPAIRED = 0b0101010101         # cells without a pair
-    FOUR_BIT = 1 << 3
-    FIVE_BIT = 1 << 4
-    SIX_BIT = 1 << 5
     # Fields of a profile: tiles, then grids of cells.
     FITS = 4
     SPARES = 14
@@ -39,7 +37,6 @@ cdef enum:
     DRAGON_SPARES = 28
     BEN_FITS = 32                   # 龍 out of the wild suit
     BEN_SPARES = 36
-    MELD_SPARES = 40                # as SPARES, the spared tile to be a meld with two wilds
     # 萬:
     CATCH = 24                      # 四五六 taken out
     FIVE_OUT = 34                   # a 五 taken out
@@ -97,23 +94,6 @@ cdef int _suit_profiles(const Suits* t, const u8* copies, bint ben, Map* out) ex
             return 0
 
 
-cdef u64 _honour_melds(const Suits* t, const Walk* walk) noexcept nogil:
-    """Cells for all honours but one, which is a triplet with two wilds.
-
-    A triplet leaves two of the five copies that a kind can have: they are the pair.
-    """
-    cdef u64 cells = _cells(t, t.honour, walk.key, walk.n, 0)
-    cdef int rank, held
-    for rank in range(7):
-        held = walk.counts[rank]
-        if held == 1:
-            cells |= _cells(t, t.honour, walk.key - POW5[rank], walk.n - 1, 0)
-        elif held == 2 or held == 3:
-            cells |= (_cells(t, t.honour, walk.key - held * POW5[rank], walk.n - held, 0)
-                      & UNPAIRED) << 1
-    return cells
-
-
 cdef int _honour_profiles(const Suits* t, const u8* copies, Map* out) except -1 nogil:
     cdef Walk walk
     cdef u64 fits
@@ -122,8 +102,7 @@ cdef int _honour_profiles(const Suits* t, const u8* copies, Map* out) except -1 
         fits = _cells(t, t.honour, walk.key, walk.n, 0)
         if fits:
             map_add(out, <u64>walk.n | fits << FITS
-                    | _cells(t, t.honour, walk.key, walk.n, 1) << SPARES
-                    | _honour_melds(t, &walk) << MELD_SPARES, walk_weight(&walk))
+                    | _cells(t, t.honour, walk.key, walk.n, 1) << SPARES, walk_weight(&walk))
         if not walk_next(&walk):
             return 0
 
@@ -192,11 +171,6 @@ cdef inline u64 _join(u64 a, u64 b) noexcept nogil:
     cdef u64 da, db, sa, sb
     out |= _sum(fits_a, fits_b, ALL) << FITS
     out |= (_sum(spares_a, fits_b, ALL) | _sum(fits_a, spares_b, ALL)) << SPARES
-    spares_a = _grid(a, MELD_SPARES)
-    spares_b = _grid(b, MELD_SPARES)
-    out |= (_sum(spares_a, fits_b, ALL) | _sum(fits_a, spares_b, ALL)) << MELD_SPARES
-    spares_a = _grid(a, SPARES)
-    spares_b = _grid(b, SPARES)
     for kind in range(2):
         fits = BEN_FITS if kind else DRAGON_FITS
         spares = fits + DRAGON_SPARES - DRAGON_FITS
@@ -242,7 +216,7 @@ cdef bint _offer_all(u64 man, u64 rest, bint own_ben, Best* best) noexcept nogil
     offer(best, 1, TILIU)
     # Without 龍. What is spared is a tile beside a wild or two, or a wild itself.
     single = _meet(spares, others, 4, 0) or _meet(fits, others_spare, 4, 0)
-    double = _meet(spares, others, 3, 1) or _meet(fits, _grid(rest, MELD_SPARES), 3, 1)
+    double = _meet(spares, others, 3, 1) or _meet(fits, others_spare, 3, 1)
     both = _meet(five_out, others, 3, 1) or _meet(fits, others, 3, 1)
     if single or double:
         offer(best, 2, HUNDIAO)

@@ -5,7 +5,7 @@ from libc.string cimport memcpy
 from mjsim._core.arrange cimport (
     PAIR, SEQUENCE, Group, Layout, fill, kind_in, size_of, take,
 )
-from mjsim._core.games.tianjin cimport BENHUNLONG, HUNDIAO, LONG, SUBENLONG, ZHUO5
+from mjsim._core.games.tianjin cimport BENHUNLONG, FIVE, HUNDIAO, LONG, SUBENLONG, ZHUO5
 from mjsim._core.keys cimport Keyed, Wilds, read_keys
 from mjsim._core.suits cimport Suits, free_suits
 from mjsim._core.types cimport N_KINDS, u8, u32, u64
@@ -13,7 +13,6 @@ from mjsim._core.types cimport N_KINDS, u8, u32, u64
 __all__ = ["arrange"]
 
 cdef enum:
-    FIVE = 4
     FOUR_FIVE_SIX = 3               # the sequence's first kind
     NOWHERE = -1
 
