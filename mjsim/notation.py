@@ -113,17 +113,11 @@ _PLAIN_MELD = re.compile(r"[(\[][^)\]]+[)\]]")
 _PLAIN_TILES = {tile_code(kind): kind for kind in range(N_KINDS)}
 
 
-@lru_cache(maxsize=8192)
-def _plain_group(group: str) -> tuple[int, ...]:
-    """Sorted kinds of one suit's run or of the honours; ValueError for five of a kind."""
-    if group[-1] in _SUITS:
-        first, _ = _SUITS[group[-1]]
-        kinds = sorted(first + _RANKS[digit] - 1 for digit in group[:-1])
-    else:
-        kinds = sorted(_NAMES[letter] for letter in group)
-    if _five_of_a_kind(kinds):
-        raise ValueError
-    return tuple(kinds)
+# Digits of each suit, and the honours' letters, to kinds; a byte a tile.
+_WAN, _TONG, _TIAO = (
+    bytes.maketrans(b"123456789", bytes(range(first, first + 9))) for first in (0, 9, 18)
+)
+_HONOURS = bytes.maketrans(b"ESWNCFP", bytes(range(EAST, N_KINDS)))
 
 
 @lru_cache(maxsize=1024)
@@ -145,24 +139,27 @@ def _plain_hand(text: str) -> Hand | None:
     match = _PLAIN.fullmatch(text)
     if match is None:
         return None
-    tiles: tuple[int, ...] = ()
+    raw = b""
+    wan, tong, tiao, honors, laid = match.groups()
+    if wan:
+        raw = wan[:-1].encode().translate(_WAN)
+    if tong:
+        raw += tong[:-1].encode().translate(_TONG)
+    if tiao:
+        raw += tiao[:-1].encode().translate(_TIAO)
+    if honors:
+        raw += honors.encode().translate(_HONOURS)
+    kinds = sorted(raw)
+    # The hand is made without its own sorting, which has been done.
+    tiles = tuple(kinds)
+    if not laid:
+        if not tiles or _five_of_a_kind(kinds):
+            return None
+        return tuple.__new__(Hand, (tiles, ()))
     try:
-        wan, tong, tiao, honors, laid = match.groups()
-        if wan:
-            tiles = _plain_group(wan)
-        if tong:
-            tiles += _plain_group(tong)
-        if tiao:
-            tiles += _plain_group(tiao)
-        if honors:
-            tiles += _plain_group(honors)
-        # The hand is made without its own sorting, which has been done.
-        if not laid:
-            return tuple.__new__(Hand, (tiles, ())) if tiles else None
         melds = [_plain_meld(group) for group in _PLAIN_MELD.findall(laid)]
     except ValueError:
         return None
-    kinds = list(tiles)
     for _, laid_kinds in melds:
         kinds += laid_kinds
     kinds.sort()

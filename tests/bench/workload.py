@@ -26,10 +26,10 @@ class Complete(NamedTuple):
     last: NDArray[np.uint8]
     indicators: NDArray[np.uint8]
 
-    def notations(self, n: int) -> list[tuple[str, str, str]]:
+    def notations(self, first: int, n: int) -> list[tuple[str, str, str]]:
         """Hand before its last tile, last tile and indicator, as one types them."""
         out = []
-        for row in range(n):
+        for row in range(first, first + n):
             counts = self.counts[row].copy()
             counts[self.last[row]] -= 1
             tiles = np.repeat(np.arange(N_KINDS), counts).tolist()
@@ -67,7 +67,8 @@ def complete_hands(n: int, seed: int = 7) -> Complete:
                 counts[first : first + 3] += 1
         counts[rng.integers(N_KINDS)] += 2
         tiles = np.repeat(np.arange(N_KINDS), counts)
-        tiles[rng.permutation(14)[: done % 5]] = wilds[rng.integers(2)]
+        held = done % 5
+        tiles[rng.permutation(14)[:held]] = np.asarray(wilds)[rng.integers(2, size=held)]
         counts = np.bincount(tiles, minlength=N_KINDS)
         held = counts[list(wilds)]
         key = (indicator, counts.tobytes())
