@@ -8,14 +8,24 @@ from importlib.metadata import version as _version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from mjsim import exact, stats, tianjin, tiles
+    from mjsim import exact, stats, tianjin, tiles, wenling
     from mjsim.dealing import deal, tally
     from mjsim.errors import InputError
 
-__all__ = ["InputError", "__version__", "deal", "exact", "stats", "tally", "tianjin", "tiles"]
+__all__ = [
+    "InputError",
+    "__version__",
+    "deal",
+    "exact",
+    "stats",
+    "tally",
+    "tianjin",
+    "tiles",
+    "wenling",
+]
 
 _HOMES = {"InputError": "mjsim.errors", "deal": "mjsim.dealing", "tally": "mjsim.dealing"}
-_MODULES = {"exact", "stats", "tianjin", "tiles"}
+_MODULES = {"exact", "stats", "tianjin", "tiles", "wenling"}
 
 
 def __getattr__(name: str) -> Any:

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from mjsim.errors import InputError
 from mjsim.notation import Honors, parse_hand, parse_tile
-from mjsim.tiles import N_KINDS, Hand, MeldType
+from mjsim.tiles import N_KINDS, Hand, MeldType, copies, tile_code
 
 __all__ = [
     "as_codes",
@@ -18,8 +18,10 @@ __all__ = [
     "as_kinds",
     "as_melds",
     "laid_bytes",
+    "live_tiles",
     "read_hand",
     "read_kind",
+    "whole",
 ]
 
 _MELD_TYPES = frozenset(MeldType) - {MeldType.NONE}
@@ -149,3 +151,38 @@ def _as_bytes(array: NDArray[Any], where: str) -> NDArray[np.uint8]:
             raise InputError(f"{where}: row {row}: {array.ravel()[bad[0]]} is out of range")
         array = array.astype(np.uint8)
     return np.ascontiguousarray(array)
+
+
+def live_tiles(hand: Hand, indicator: int, seen: list[int], *, n_kinds: int = N_KINDS) -> list[int]:
+    """Return for each kind the copies not in the hand, its melds, `seen` or the indicator.
+
+    Raises
+    ------
+    InputError
+        If more copies of a kind are named than there are.
+    """
+    left = [copies(kind) for kind in range(n_kinds)]
+    for meld in hand.melds:
+        for kind in meld.kinds:
+            left[kind] -= 1
+    for kind in (*hand.tiles, indicator, *seen):
+        left[kind] -= 1
+    for kind in range(n_kinds):
+        if left[kind] < 0:
+            raise InputError(
+                f"seen: {copies(kind) - left[kind]} copies of {tile_code(kind)} "
+                f"with hand and indicator; there are {copies(kind)}"
+            )
+    return left
+
+
+def whole(name: str, value: object, least: int, most: int | None = None) -> int:
+    """Return a whole number as Python's own, so that no payment wraps."""
+    try:
+        number = index(value)  # type: ignore[arg-type]  # that is what is asked
+    except TypeError:
+        number = None
+    if number is None or number < least or (most is not None and number > most):
+        bounds = f"from {least}" if most is None else f"{least} to {most}"
+        raise InputError(f"{name}: a whole number {bounds}, not {value!r}")
+    return number

@@ -12,6 +12,8 @@ from mjsim._core.games.tianjin_distance import distance_rows
 from mjsim._core.games.tianjin_exact import deal_masks
 from mjsim._core.games.tianjin_groups import arrange
 from mjsim._core.games.tianjin_walls import openings
+from mjsim._core.games.wenling import WENLING_BITS, WenlingRules, wenling_one, wenling_rows
+from mjsim._core.games.wenling_losers import loser_rows
 from mjsim._core.games.wenling_walls import wenling_openings
 from mjsim._core.keys import Wilds
 from mjsim._core.rng import draws
@@ -22,7 +24,9 @@ from mjsim._core.weights import class_weights, need_weights
 
 __all__ = [
     "CATEGORY_BITS",
+    "WENLING_BITS",
     "TianjinRules",
+    "WenlingRules",
     "Wilds",
     "arrange",
     "calibrate",
@@ -33,6 +37,7 @@ __all__ = [
     "deal_rows",
     "distance_rows",
     "draws",
+    "loser_rows",
     "n_classes",
     "n_folds",
     "need_weights",
@@ -43,5 +48,7 @@ __all__ = [
     "tally_rows",
     "wait_rows",
     "walls",
+    "wenling_one",
     "wenling_openings",
+    "wenling_rows",
 ]

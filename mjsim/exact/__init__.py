@@ -1,5 +1,6 @@
 """Exact distributions over all deals, by counting: no sampling, no error."""
 
+from mjsim.exact import wenling_deals
 from mjsim.exact.deals import (
     deal_category_distribution,
     deal_fan_distribution,
@@ -14,4 +15,5 @@ __all__ = [
     "deal_mask_counts",
     "deal_possible_distribution",
     "shanten_distribution",
+    "wenling_deals",
 ]

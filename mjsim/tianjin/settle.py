@@ -1,30 +1,18 @@
 """Payments of 天津麻将 (T2, T8, T9)."""
 
 from collections.abc import Iterable, Sequence
-from operator import index
 
 from mjsim.errors import InputError
+from mjsim.inputs import whole
 from mjsim.tianjin.rules import Rules
 
 __all__ = ["settle"]
 
 
-def _whole(name: str, value: object, least: int, most: int | None = None) -> int:
-    """Return a whole number as Python's own, so that no payment wraps."""
-    try:
-        number = index(value)  # type: ignore[arg-type]  # that is what is asked
-    except TypeError:
-        number = None
-    if number is None or number < least or (most is not None and number > most):
-        bounds = f"from {least}" if most is None else f"{least} to {most}"
-        raise InputError(f"{name}: a whole number {bounds}, not {value!r}")
-    return number
-
-
 def _four(name: str, values: object, most: int | None = None) -> list[int]:
     if not isinstance(values, Iterable):
         raise InputError(f"{name}: four numbers, not {values!r}")
-    numbers = [_whole(name, value, 0, most) for value in values]
+    numbers = [whole(name, value, 0, most) for value in values]
     if len(numbers) != 4:
         raise InputError(f"{name}: four numbers, not {len(numbers)}")
     return numbers
@@ -85,15 +73,15 @@ def settle(
     (18, -12, -3, -3)
     """
     rules = rules or Rules.platform()
-    dealer = _whole("dealer", dealer, 0, 3)
-    sit = _whole("sit", sit, 0, 1)
+    dealer = whole("dealer", dealer, 0, 3)
+    sit = whole("sit", sit, 0, 1)
     pulls = _four("pulls", pulls, 2)
     points = _four("kong_points", kong_points)
     if pulls[dealer]:
         raise InputError(f"pulls: the dealer (seat {dealer}) can't pull")
     due = [0, 0, 0, 0]  # points that each other seat pays to this one
     if winner is not None:
-        due[_whole("winner", winner, 0, 3)] += _whole("fan", fan, 1)
+        due[whole("winner", winner, 0, 3)] += whole("fan", fan, 1)
     if winner is not None or rules.kong_points_on_draw:
         due = [d + more for d, more in zip(due, points, strict=True)]
     payoffs = [0, 0, 0, 0]

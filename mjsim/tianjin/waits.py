@@ -6,16 +6,16 @@ import numpy as np
 
 from mjsim._core import wait_rows
 from mjsim.errors import InputError
-from mjsim.inputs import laid_bytes, read_hand, read_kind
+from mjsim.inputs import laid_bytes, live_tiles, read_hand, read_kind
 from mjsim.notation import Honors, parse_tiles
 from mjsim.tianjin.categories import categories_of
 from mjsim.tianjin.inputs import explain
 from mjsim.tianjin.rules import Rules
 from mjsim.tianjin.scoring import may_win
 from mjsim.tianjin.wilds import WILDS
-from mjsim.tiles import N_KINDS, Hand, copies, counts_of, tile_code
+from mjsim.tiles import N_KINDS, Hand, counts_of, tile_code
 
-__all__ = ["Wait", "live_tiles", "waits"]
+__all__ = ["Wait", "waits"]
 
 _PLATFORM = Rules.platform()
 
@@ -43,29 +43,6 @@ class Wait(NamedTuple):
     value: int
     categories: tuple[str, ...]
     wins: bool
-
-
-def live_tiles(hand: Hand, indicator: int, seen: list[int]) -> list[int]:
-    """Return for each kind the copies not in the hand, its melds, `seen` or the indicator.
-
-    Raises
-    ------
-    InputError
-        If more copies of a kind are named than there are.
-    """
-    left = [copies(kind) for kind in range(N_KINDS)]
-    for meld in hand.melds:
-        for kind in meld.kinds:
-            left[kind] -= 1
-    for kind in (*hand.tiles, indicator, *seen):
-        left[kind] -= 1
-    for kind in range(N_KINDS):
-        if left[kind] < 0:
-            raise InputError(
-                f"seen: {copies(kind) - left[kind]} copies of {tile_code(kind)} "
-                "with hand and indicator; there are four"
-            )
-    return left
 
 
 def waits(

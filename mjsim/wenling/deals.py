@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from mjsim._core import wenling_openings
 from mjsim.blocks import Block
 from mjsim.errors import InputError
+from mjsim.inputs import as_kinds
 from mjsim.streams import Stream, bits_of
 from mjsim.tiles import BAI, EAST, FA, N_KINDS_FLOWERS, PLUM, SPRING, ZHONG
 
@@ -138,7 +139,7 @@ def opening_block(
 
 
 def automatic_wins(
-    hands: ArrayLike, shown: ArrayLike, indicator: ArrayLike, naonao: Naonao = "seed"
+    hands: ArrayLike, shown: ArrayLike, indicator: str | ArrayLike, naonao: Naonao = "seed"
 ) -> NDArray[np.bool_]:
     """Return who wins by W5 with these tiles, and by what.
 
@@ -146,7 +147,8 @@ def automatic_wins(
     ----------
     hands, shown : uint8[n, 4, 42]
         Counts by seat of the tiles held and shown, as `mjsim.deal` returns them.
-    indicator : uint8[n]
+    indicator : str or uint8[n] or int
+        One for all rows, or one each.
     naonao : {"seed", "with_winds", "always"}
 
     Returns
@@ -157,7 +159,7 @@ def automatic_wins(
     Raises
     ------
     InputError
-        If the shapes differ or there is no such option.
+        If the shapes differ, or there is no such tile or option.
 
     Examples
     --------
@@ -168,10 +170,13 @@ def automatic_wins(
     {'sande': 62, 'sibaiban': 11, 'sihonghua': 14, 'siheihua': 10, 'sihongzhong': 2, 'sifacai': 3}
     """
     held, laid = np.asarray(hands), np.asarray(shown)
-    kinds = np.asarray(indicator)
-    n = kinds.shape[0] if kinds.ndim == 1 else -1
-    if held.shape != (n, 4, N_KINDS_FLOWERS) or laid.shape != held.shape:
-        raise InputError("hands and shown: counts have shape (n, 4, 42), and indicator (n,)")
+    if held.ndim != 3 or held.shape[1:] != (4, N_KINDS_FLOWERS) or laid.shape != held.shape:
+        raise InputError(
+            f"hands and shown: counts have shape (n, 4, 42), not {held.shape} and {laid.shape}"
+        )
+    n = held.shape[0]
+    kinds = as_kinds(indicator, n, "indicator", n_kinds=N_KINDS_FLOWERS)
+    kinds = np.broadcast_to(kinds, n)
     wins = np.zeros((n, 4, len(AUTOMATIC)), np.bool_)
     first = _first_naonao(naonao)
     for column, (name, group) in enumerate(AUTOMATIC.items()):

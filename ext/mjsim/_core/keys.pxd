@@ -15,7 +15,7 @@ cdef struct Keep:
 
 cdef class Wilds:
     cdef Keep[N_KEEP] keep
-    cdef u8[N_KEEP][34] wild
+    cdef u8[N_KEEP][42] wild
     cdef readonly int n_indicators
 
 # A hand read: natural keys and how many tiles there are.

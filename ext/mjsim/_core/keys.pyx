@@ -33,7 +33,7 @@ cdef class Wilds:
 
     Parameters
     ----------
-    table : bool[n, 34]
+    table : bool[n, 34] or bool[n, 42]
         True where the kind is wild under that indicator, n at most 42.
     """
 
@@ -41,12 +41,15 @@ cdef class Wilds:
         cdef const u8[:, ::1] wild = np.ascontiguousarray(table, dtype=np.uint8)
         cdef int row, kind, suit, rank
         cdef bint natural
-        if wild.shape[1] != 34 or wild.shape[0] >= N_KEEP:
-            raise ValueError("the table of wilds has up to 42 rows of 34 kinds")
+        if wild.shape[1] not in (34, 42) or wild.shape[0] >= N_KEEP:
+            raise ValueError("the table of wilds has up to 42 rows of 34 or 42 kinds")
         self.n_indicators = wild.shape[0]
         for row in range(N_KEEP):
             self.keep[row].word = [0, 0, 0, 0]
             self.keep[row].ninth = [0, 0, 0, 0]
+            for kind in range(34, 42):
+                self.wild[row][kind] = (
+                    row < self.n_indicators and kind < wild.shape[1] and wild[row, kind])
             for kind in range(34):
                 natural = row >= self.n_indicators or not wild[row, kind]
                 self.wild[row][kind] = not natural
@@ -63,4 +66,4 @@ cdef class Wilds:
 
     def kinds(self, int indicator):
         """The wild kinds under an indicator (list of int)."""
-        return [kind for kind in range(34) if self.wild[indicator][kind]]
+        return [kind for kind in range(42) if self.wild[indicator][kind]]

@@ -11,7 +11,7 @@ from libc.string cimport memset
 from mjsim._core.suits cimport POW5, Suits, free_suits, need_of
 from mjsim._core.types cimport i32, u8, u32
 
-__all__ = ["WENLING_BITS", "WenlingRules", "wenling_rows"]
+__all__ = ["WENLING_BITS", "WenlingRules", "wenling_one", "wenling_rows"]
 
 WENLING_BITS = {
     name: 1 << bit for bit, name in enumerate((
@@ -209,6 +209,9 @@ cdef struct Best:
     i32 base
     i32 fan
     u32 mask
+    int n_groups
+    Group[6] groups
+    int last_group
 
 cdef struct Search:
     const Suits* t
@@ -242,7 +245,7 @@ cdef inline u32 _suit_bit(int kind) noexcept nogil:
     return <u32>1 << (kind // 9)
 
 
-cdef void _consider(Search* s, i32 base, int fan, u32 mask) noexcept nogil:
+cdef void _consider(Search* s, i32 base, int fan, u32 mask, int last_group) noexcept nogil:
     """Keep an arrangement if it is the best so far."""
     cdef i32 points = MOST_POINTS if mask & LIMITS else rounded(base + 20, fan)
     if not s.found or points > s.best.points or (
@@ -253,6 +256,9 @@ cdef void _consider(Search* s, i32 base, int fan, u32 mask) noexcept nogil:
         s.best.base = base
         s.best.fan = fan
         s.best.mask = mask
+        s.best.n_groups = s.n_groups
+        s.best.groups = s.groups
+        s.best.last_group = last_group
         s.found = True
 
 
@@ -334,7 +340,7 @@ cdef void _value(Search* s) noexcept nogil:
             elif sequences and (not s.by_discard or not s.rules.pang_selfdraw):
                 more = 1
                 wait = PANGHU
-            _consider(s, here, fan + more, mask | wait)
+            _consider(s, here, fan + more, mask | wait, i)
             if group.form != SEQUENCE:
                 break
 
@@ -526,6 +532,7 @@ cdef bint score(const Held* held, const Table* table, int last, int indicator, i
         best.points = MOST_POINTS
         best.base = best.fan = 0
         best.mask = automatic
+        best.n_groups = 0
         return True
     _open_search(held, table, last, last_wild, how, seat, rules, &s)
     if need_of(s.t, s.t.suit[s.key[0]], s.t.suit[s.key[1]], s.t.suit[s.key[2]],
@@ -534,6 +541,28 @@ cdef bint score(const Held* held, const Table* table, int last, int indicator, i
     if s.found:
         best[0] = s.best
     return s.found
+
+
+cdef bint _score_row(const u8* counts, const u8* melds, const u8* shown, int last, int indicator,
+                     int how, int seat, const Options* rules, Best* best) noexcept nogil:
+    """Score one hand, its last tile included; False if it is no hand."""
+    cdef Held held
+    cdef Table table
+    best.points = best.base = best.fan = 0
+    best.mask = 0
+    best.n_groups = 0
+    if last >= N_ALL or indicator >= N_ALL or how > FIRST_DRAW or seat > 3 or not counts[last]:
+        return False
+    if is_wild(indicator, last) and not _self_drawn(how):
+        return False
+    if not read_table(shown, indicator, seat, rules, &table):
+        return False
+    if not read_held(counts, melds, shown, indicator, &table, &held):
+        return False
+    if held.total != HAND_TILES - 3 * held.melds:
+        return False
+    score(&held, &table, last, indicator, how, seat, rules, best)
+    return True
 
 
 def wenling_rows(const u8[:, ::1] counts not None, const u8[::1] last not None,
@@ -567,10 +596,7 @@ def wenling_rows(const u8[:, ::1] counts not None, const u8[::1] last not None,
     cdef u8[N_ALL] nothing
     cdef const u8* laid = NULL
     cdef const u8* on_table = nothing
-    cdef Held held
-    cdef Table table
     cdef Best best
-    cdef int kind, indicator
     if n == 0:
         return -1
     if counts.shape[1] != N_ALL or (melds is not None and (
@@ -590,23 +616,10 @@ def wenling_rows(const u8[:, ::1] counts not None, const u8[::1] last not None,
                 laid = &melds[row, 0, 0]
             if shown is not None:
                 on_table = &shown[row, 0]
-            kind = last[row * a]
-            indicator = indicators[row * b]
-            if kind >= N_ALL or indicator >= N_ALL or how[row * c] > FIRST_DRAW or (
-                    seats[row * d] > 3 or counts[row, kind] == 0):
+            if not _score_row(&counts[row, 0], laid, on_table, last[row * a],
+                              indicators[row * b], how[row * c], seats[row * d],
+                              &rules.options, &best):
                 break
-            if not read_table(on_table, indicator, seats[row * d], &rules.options, &table):
-                break
-            if not read_held(&counts[row, 0], laid, on_table, indicator, &table, &held):
-                break
-            if held.total != HAND_TILES - 3 * held.melds:
-                break
-            if is_wild(indicator, kind) and not _self_drawn(how[row * c]):
-                break
-            best.points = best.base = best.fan = 0
-            best.mask = 0
-            score(&held, &table, kind, indicator, how[row * c], seats[row * d],
-                  &rules.options, &best)
             points[row] = best.points
             base[row] = best.base
             fan[row] = best.fan
@@ -614,3 +627,41 @@ def wenling_rows(const u8[:, ::1] counts not None, const u8[::1] last not None,
         else:
             row = -1
     return row
+
+
+def wenling_one(const u8[::1] counts not None, const u8[::1] melds not None,
+                const u8[::1] shown not None, int last, int indicator, int how, int seat,
+                WenlingRules rules not None):
+    """Score one hand as `wenling_rows` does a row.
+
+    Parameters
+    ----------
+    counts, shown : buffer of 42 bytes
+    melds : buffer of 10 bytes
+    last, indicator, how, seat, rules
+
+    Returns
+    -------
+    tuple or None
+        Points, base, fan, mask and groups, each (form, kinds, wilds, last); None if it is no
+        hand.
+    """
+    cdef Best best
+    cdef Group* group
+    cdef int i, j, size
+    if counts.shape[0] != N_ALL or shown.shape[0] != N_ALL or melds.shape[0] != 10:
+        raise ValueError("42 counts, 10 bytes of melds, 42 tiles shown")
+    if min(last, indicator, how, seat) < 0 or not _score_row(
+            &counts[0], &melds[0], &shown[0], last, indicator, how, seat, &rules.options, &best):
+        return None
+    groups = []
+    for i in range(best.n_groups):
+        group = &best.groups[i]
+        size = 2 if group.form == PAIR else 3
+        groups.append((
+            ("sequence", "triplet", "pair")[group.form],
+            tuple([_kind_in(group, j) for j in range(size)]),
+            tuple([bool(group.wild >> j & 1) for j in range(size)]),
+            i == best.last_group,
+        ))
+    return best.points, best.base, best.fan, best.mask, groups
