@@ -30,8 +30,7 @@ from oracle.wenling_settle import settle
 from wenling_cases import LOSERS, REFUSED, SCORED, SETTLEMENTS
 
 import mjsim
-
-wenling = pytest.importorskip("mjsim.wenling")
+from mjsim import wenling
 
 RULES = [
     ("seed", {}),

@@ -99,7 +99,7 @@ def shanten_distribution(
         for deck, turned_up in decks_of(game, option):
             tiles[deck.canonical()] += turned_up
     else:
-        n_kinds = N_KINDS_OF.get(game, N_KINDS) if game else N_KINDS
+        n_kinds = N_KINDS_OF.get(game or "", N_KINDS)
         kind = read_kind(indicator, "indicator", honors, n_kinds=n_kinds)
         tiles = Counter({deck_of(game, kind, option): 1})
     total: dict[int, Fraction] = {}

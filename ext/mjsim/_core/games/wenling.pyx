@@ -8,7 +8,8 @@ still be completed. Each is valued with every place that the last tile can have.
 cimport cython
 from libc.string cimport memset
 
-from mjsim._core.suits cimport POW5, Suits, free_suits, need_of
+from mjsim._core.keys cimport word
+from mjsim._core.suits cimport POW5, Suits, free_suits, key8, need_of
 from mjsim._core.types cimport i32, u8, u32
 
 __all__ = ["WENLING_BITS", "WenlingRules", "wenling_one", "wenling_rows"]
@@ -118,53 +119,59 @@ cdef bint read_held(const u8* counts, const u8* melds, const u8* shown, int indi
                     const Table* table, Held* out) noexcept nogil:
     """Read concealed tiles and melds; False if they can't be."""
     cdef u8[34] seen
-    cdef int kind, i, form
-    memset(out.key, 0, sizeof(out.key))
-    out.wilds = out.total = out.melds = 0
+    cdef u8 most = 0
+    cdef int kind, i, form, total = 0
+    out.wilds = out.melds = 0
     out.restored = indicator if indicator < SPRING else 255
-    for kind in range(N_ALL):
-        if kind < 34:
-            out.counts[kind] = 0
-            seen[kind] = shown[kind] + (kind == indicator)
-        if not counts[kind]:
-            continue
-        out.total += counts[kind]
-        if is_wild(indicator, kind):
-            if counts[kind] > (3 if kind < SPRING else 1):
-                return False
-            out.wilds += counts[kind]
-        elif kind >= 34 or _shown_kind(kind, table.naonao):
-            # It would be shown, not held.
+    for kind in range(34):
+        out.counts[kind] = counts[kind]
+        total += counts[kind]
+        seen[kind] = counts[kind] + shown[kind]
+        most = max(most, counts[kind], seen[kind])
+    if indicator < SPRING:
+        out.wilds = counts[indicator]
+        out.counts[indicator] = 0
+        if out.wilds > 3:
             return False
-        else:
-            out.counts[kind] = counts[kind]
-            out.key[kind // 9] += counts[kind] * POW5[kind % 9]
-            seen[kind] += counts[kind]
-            if seen[kind] > 4:
+        seen[indicator] = 0
+    for kind in range(SPRING, N_ALL):
+        if counts[kind]:
+            if counts[kind] > 1 or not is_wild(indicator, kind):
                 return False
-    if melds != NULL:
-        for i in range(5):
-            form = melds[2 * i]
+            out.wilds += 1
+            total += 1
+    # What must be shown is not held.
+    if most > 4 or out.counts[BAI] or (table.naonao and (out.counts[ZHONG] or out.counts[FA])):
+        return False
+    out.total = total
+    out.key[0] = key8(word(out.counts)) + 390625 * out.counts[8]
+    out.key[1] = key8(word(out.counts + 9)) + 390625 * out.counts[17]
+    out.key[2] = key8(word(out.counts + 18)) + 390625 * out.counts[26]
+    out.key[3] = key8(word(out.counts + 26) >> 8)
+    if melds == NULL:
+        return True
+    for i in range(5):
+        form = melds[2 * i]
+        kind = melds[2 * i + 1]
+        if form == 0:
+            continue
+        if form > CONCEALED_KONG or kind >= 34:
+            return False
+        if form == CHI:
+            if kind >= EAST or kind % 9 > 6 or kind <= indicator <= kind + 2:
+                return False
+            for kind in range(kind, kind + 3):
+                seen[kind] += 1
+                if seen[kind] > 4:
+                    return False
             kind = melds[2 * i + 1]
-            if form == 0:
-                continue
-            if form > CONCEALED_KONG or kind >= 34:
+        else:
+            seen[kind] += 3 if form == PONG else 4
+            if seen[kind] > 4 or kind == indicator or _shown_kind(kind, table.naonao):
                 return False
-            if form == CHI:
-                if kind >= EAST or kind % 9 > 6:
-                    return False
-                for kind in range(kind, kind + 3):
-                    seen[kind] += 1
-                    if seen[kind] > 4 or is_wild(indicator, kind):
-                        return False
-                kind = melds[2 * i + 1]
-            else:
-                seen[kind] += 3 if form == PONG else 4
-                if seen[kind] > 4 or is_wild(indicator, kind) or _shown_kind(kind, table.naonao):
-                    return False
-            out.form[out.melds] = form
-            out.kind[out.melds] = kind
-            out.melds += 1
+        out.form[out.melds] = form
+        out.kind[out.melds] = kind
+        out.melds += 1
     return True
 
 
@@ -380,8 +387,6 @@ cdef inline void _put_back(Search* s) noexcept nogil:
 cdef bint _within_copies(const Search* s, int form, int first) noexcept nogil:
     """Whether the new group keeps every kind at five copies, wilds standing for it included."""
     cdef int i, j, kind, copies
-    if s.held.wilds < 2:
-        return True
     for kind in range(first, first + (3 if form == SEQUENCE else 1)):
         copies = 0
         for i in range(s.n_groups):
@@ -397,57 +402,75 @@ cdef bint _within_copies(const Search* s, int form, int first) noexcept nogil:
     return True
 
 
-cdef void _lay(Search* s, int form, int first, int wild, int kind, int melds,
-               int pairs) noexcept nogil:
-    """Lay a group and go on, if what is left can be completed."""
+cdef inline void _lay(Search* s, int form, int first, int wild, int kind, int melds, int pairs,
+                      int before) noexcept nogil:
+    """Lay a group and go on, if what is left can be completed.
+
+    Groups whose lowest natural tile is the same come in one order only.
+    """
     cdef int m = melds - (form != PAIR), p = pairs - (form == PAIR)
+    cdef int code = form << 9 | (kind - first) << 3 | wild
+    if code < before:
+        return
     if _take(s, form, first, wild) and need_of(
             s.t, s.t.suit[s.key[0]], s.t.suit[s.key[1]], s.t.suit[s.key[2]],
-            s.t.honour[s.key[3]], m, p) <= s.wilds and _within_copies(s, form, first):
-        _search(s, kind, m, p)
+            s.t.honour[s.key[3]], m, p) <= s.wilds and (
+            s.held.wilds < 2 or _within_copies(s, form, first)):
+        _search(s, kind, m, p, code if s.counts[kind] else 0)
     _put_back(s)
 
 
-cdef void _search(Search* s, int kind, int melds, int pairs) noexcept nogil:
+cdef void _all_wild(Search* s) noexcept nogil:
+    """The pair is two wilds: of any kind that may matter, their own among them."""
+    cdef int first
+    for first in range(34):
+        if _take(s, PAIR, first, 3) and _within_copies(s, PAIR, first):
+            _value(s)
+        _put_back(s)
+
+
+cdef void _search(Search* s, int kind, int melds, int pairs, int before) noexcept nogil:
     """Lay the lowest natural tile left into each group that it can be in."""
-    cdef int first, i, wild, free, other
-    cdef bint there
+    cdef int i, low, rank, free = s.wilds
     while kind < 34 and not s.counts[kind]:
         kind += 1
     if kind == 34:
         if melds == 0 and pairs == 0:
             _value(s)
         elif melds == 0:
-            # The pair is two wilds: any kind that may matter, their own first.
-            for first in range(34):
-                if _take(s, PAIR, first, 3) and _within_copies(s, PAIR, first):
-                    _value(s)
-                _put_back(s)
+            _all_wild(s)
         return
-    free = s.wilds
     if melds:
-        # Natural tiles of this kind in a triplet: as many as there are, or fewer.
+        # Below the lowest tile only wilds can stand; above it a natural tile or a wild.
+        rank = kind % 9 if kind < EAST else 9
+        for low in range(min(free, 2) + 1):
+            if rank < low or rank - low > 6:
+                continue
+            for i in range(4 >> low):
+                _run(s, kind, low, i, melds, pairs, before)
         for i in range(min(<int>s.counts[kind], 3), 0, -1):
             if 3 - i <= free:
-                _lay(s, TRIPLET, kind, 0 if i == 3 else 4 if i == 2 else 6, kind, melds, pairs)
-        if kind < EAST:
-            for first in range(max(kind - 2, kind // 9 * 9), min(kind, kind // 9 * 9 + 6) + 1):
-                for wild in range(8):
-                    # The lowest tile left is natural, and no natural one lies below it.
-                    there = not wild >> (kind - first) & 1
-                    for i in range(3):
-                        other = first + i
-                        if not wild >> i & 1 and not s.counts[other]:
-                            there = False
-                        elif wild >> i & 1:
-                            there = there and free > 0
-                    if there:
-                        _lay(s, SEQUENCE, first, wild, kind, melds, pairs)
+                _lay(s, TRIPLET, kind, 0 if i == 3 else 4 if i == 2 else 6, kind, melds, pairs,
+                     before)
     if pairs:
         if s.counts[kind] > 1:
-            _lay(s, PAIR, kind, 0, kind, melds, pairs)
+            _lay(s, PAIR, kind, 0, kind, melds, pairs, before)
         if free:
-            _lay(s, PAIR, kind, 2, kind, melds, pairs)
+            _lay(s, PAIR, kind, 2, kind, melds, pairs, before)
+
+
+cdef inline void _run(Search* s, int kind, int low, int above, int melds, int pairs,
+                      int before) noexcept nogil:
+    """Lay a sequence with `low` wilds below the kind; bit i of `above`: i-th place is a wild."""
+    cdef int place, wilds = low
+    for place in range(2 - low):
+        if above >> place & 1:
+            wilds += 1
+        elif not s.counts[kind + 1 + place]:
+            return
+    if wilds <= s.wilds:
+        _lay(s, SEQUENCE, kind - low, ((1 << low) - 1) | above << (low + 1), kind, melds, pairs,
+             before)
 
 
 cdef bint _self_drawn(int how) noexcept nogil:
@@ -537,7 +560,7 @@ cdef bint score(const Held* held, const Table* table, int last, int indicator, i
     _open_search(held, table, last, last_wild, how, seat, rules, &s)
     if need_of(s.t, s.t.suit[s.key[0]], s.t.suit[s.key[1]], s.t.suit[s.key[2]],
                s.t.honour[s.key[3]], melds, 1) <= s.wilds:
-        _search(&s, 0, melds, 1)
+        _search(&s, 0, melds, 1, 0)
     if s.found:
         best[0] = s.best
     return s.found
