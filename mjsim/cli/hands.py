@@ -3,6 +3,9 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, cast
 
+from mjsim.cli.games import FACTS
+from mjsim.cli.options import Game
+
 if TYPE_CHECKING:
     from mjsim.notation import Honors
     from mjsim.tiles import Hand, Script
@@ -13,38 +16,59 @@ __all__ = [
     "read_hand",
     "read_tile",
     "read_tiles",
+    "set_dict",
     "tile_dict",
     "tile_dicts",
     "tiles_text",
 ]
 
 
-def read_hand(text: str, honors: str | None) -> "Hand":
+def read_hand(text: str, honors: str | None, game: Game = Game.TIANJIN) -> "Hand":
     """Read a hand."""
     from mjsim.notation import parse_hand
 
-    return parse_hand(text, honors=cast("Honors | None", honors))
+    order = cast("Honors | None", honors)
+    return parse_hand(text, honors=order, flowers=FACTS[game].flowers)
 
 
-def read_tile(text: str, where: str, honors: str | None) -> int:
+def read_tile(text: str, where: str, honors: str | None, game: Game = Game.TIANJIN) -> int:
     """Read one tile; an error calls it `where`."""
     from mjsim.notation import parse_tile
 
-    return parse_tile(text, honors=cast("Honors | None", honors), where=where)
+    order = cast("Honors | None", honors)
+    return parse_tile(text, honors=order, flowers=FACTS[game].flowers, where=where)
 
 
-def read_tiles(text: str, where: str, honors: str | None) -> list[int]:
+def read_tiles(text: str, where: str, honors: str | None, game: Game = Game.TIANJIN) -> list[int]:
     """Read any number of tiles; an error calls them `where`."""
     from mjsim.notation import parse_tiles
 
-    return parse_tiles(text, honors=cast("Honors | None", honors), where=where)
+    order = cast("Honors | None", honors)
+    return parse_tiles(text, honors=order, flowers=FACTS[game].flowers, where=where)
 
 
-def hand_dict(hand: "Hand") -> dict[str, str]:
+def hand_dict(hand: "Hand", script: str = "hant") -> dict[str, str]:
     """Return the notation and the Chinese of a hand."""
     from mjsim.notation import format_hand, format_hand_zh
 
-    return {"notation": format_hand(hand), "zh": format_hand_zh(hand)}
+    return {"notation": format_hand(hand), "zh": format_hand_zh(hand, cast("Script", script))}
+
+
+def set_dict(kinds: Iterable[int], script: str = "hant") -> dict[str, str]:
+    """Return the notation and the Chinese of tiles that are no hand, as one text each.
+
+    Examples
+    --------
+    >>> set_dict([34, 33, 33])
+    {'notation': 'PP1g', 'zh': '白白春'}
+    """
+    from mjsim.notation import format_tiles, format_tiles_zh
+
+    kinds = sorted(kinds)
+    return {
+        "notation": format_tiles(kinds),
+        "zh": format_tiles_zh(kinds, cast("Script", script)),
+    }
 
 
 def tile_dict(kind: int, script: str = "hant") -> dict[str, Any]:
@@ -77,8 +101,11 @@ def tiles_text(tiles: Iterable[dict[str, Any]]) -> str:
     return "  ".join(" ".join(tile[name] for tile in tiles) for name in ("tile", "zh"))
 
 
-def category_dicts(categories: Iterable[str]) -> list[dict[str, Any]]:
+def category_dicts(
+    categories: Iterable[str], game: Game = Game.TIANJIN
+) -> list[dict[str, Any]]:
     """Return ids and names of categories."""
-    from mjsim.tianjin import LABELS
+    from mjsim.cli.games import labels_of
 
-    return [{"id": name, "zh": LABELS[name].zh, "en": LABELS[name].en} for name in categories]
+    labels = labels_of(game)
+    return [{"id": name, "zh": labels[name].zh, "en": labels[name].en} for name in categories]

@@ -17,6 +17,9 @@ __all__ = [
     "IndicatorOption",
     "Preset",
     "PresetOption",
+    "SeatName",
+    "SeatOption",
+    "ShownOption",
     "WorkersOption",
 ]
 
@@ -25,13 +28,25 @@ class Game(StrEnum):
     """Games that the commands know."""
 
     TIANJIN = "tianjin"
+    WENLING = "wenling"
 
 
 class Preset(StrEnum):
-    """Presets of the rules."""
+    """Presets of the rules: two of 天津麻將, two of 温岭麻将."""
 
     PLATFORM = "platform"
     TRADITIONAL = "traditional"
+    SEED = "seed"
+    PARLOUR = "parlour"
+
+
+class SeatName(StrEnum):
+    """Seats of 温岭麻将 by their winds, the dealer's first."""
+
+    EAST = "E"
+    SOUTH = "S"
+    WEST = "W"
+    NORTH = "N"
 
 
 class HonorsName(StrEnum):
@@ -52,7 +67,10 @@ class EngineName(StrEnum):
 
 
 GameOption = Annotated[Game, typer.Option("--game", help="The game.")]
-PresetOption = Annotated[Preset, typer.Option("--preset", help="Rules to start from.")]
+PresetOption = Annotated[
+    Preset | None,
+    typer.Option("--preset", help="Rules to start from; the first of the game if left out."),
+]
 Changes = Annotated[
     list[str] | None,
     typer.Option(
@@ -68,6 +86,14 @@ HonorsOption = Annotated[
 IndicatorOption = Annotated[
     str | None,
     typer.Option("--indicator", metavar="TILE", help="The tile turned up."),
+]
+SeatOption = Annotated[
+    SeatName | None,
+    typer.Option("--seat", help="温岭: the player's wind; the dealer is E, as if left out."),
+]
+ShownOption = Annotated[
+    str | None,
+    typer.Option("--shown", metavar="TILES", help="温岭: tiles that the player has shown."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 WorkersOption = Annotated[

@@ -10,7 +10,7 @@ from libc.string cimport memset
 
 from mjsim._core.keys cimport word
 from mjsim._core.suits cimport POW5, Suits, free_suits, key8, need_of
-from mjsim._core.types cimport i32, u8, u32
+from mjsim._core.types cimport i32, u8, u32, u64
 
 __all__ = ["WENLING_BITS", "WenlingRules", "wenling_one", "wenling_rows"]
 
@@ -275,6 +275,7 @@ cdef void _value(Search* s) noexcept nogil:
     cdef int fan = s.fan, i, j, kind, size, restored = 0, more
     cdef u32 mask = s.mask, suits = s.suits, winds = s.winds, wait
     cdef u32 pair_wind = 0
+    cdef u64 stood = 0              # kinds that wilds stand for
     cdef bint triplets = s.laid_triplets, sequences = s.laid_sequences, as_pair = False
     cdef const Group* group
     for i in range(s.n_groups):
@@ -301,8 +302,9 @@ cdef void _value(Search* s) noexcept nogil:
                 pair_wind = <u32>1 << (group.first - EAST)
         if group.wild:
             for j in range(2 if group.form == PAIR else 3):
-                if group.wild >> j & 1 and _kind_in(group, j) == s.held.restored:
-                    restored += 1
+                if group.wild >> j & 1:
+                    stood |= <u64>1 << _kind_in(group, j)
+                    restored += _kind_in(group, j) == s.held.restored
     if (winds | pair_wind) == 15:
         mask |= SIFENGHUIQI
     if restored == 2 and (s.rules.restored_pair or not as_pair):
@@ -328,7 +330,8 @@ cdef void _value(Search* s) noexcept nogil:
         size = 2 if group.form == PAIR else 3
         for j in range(size):
             kind = _kind_in(group, j)
-            if (group.wild >> j & 1) != s.last_wild or (not s.last_wild and kind != s.last):
+            # A wild may change places with a natural tile of what it stands for.
+            if not stood >> kind & 1 if s.last_wild else kind != s.last:
                 continue
             wait = 0
             here = base
@@ -430,8 +433,12 @@ cdef void _all_wild(Search* s) noexcept nogil:
 
 
 cdef void _search(Search* s, int kind, int melds, int pairs, int before) noexcept nogil:
-    """Lay the lowest natural tile left into each group that it can be in."""
-    cdef int i, low, rank, free = s.wilds
+    """Lay the lowest natural tile left into each group that it can be in.
+
+    An arrangement is what its tiles stand for: a natural tile is taken where there is one, since
+    a wild beside it that stands for the same can be exchanged with it (`_value` does).
+    """
+    cdef int i, low, rank, wild, free = s.wilds
     while kind < 34 and not s.counts[kind]:
         kind += 1
     if kind == 34:
@@ -446,31 +453,16 @@ cdef void _search(Search* s, int kind, int melds, int pairs, int before) noexcep
         for low in range(min(free, 2) + 1):
             if rank < low or rank - low > 6:
                 continue
-            for i in range(4 >> low):
-                _run(s, kind, low, i, melds, pairs, before)
-        for i in range(min(<int>s.counts[kind], 3), 0, -1):
-            if 3 - i <= free:
-                _lay(s, TRIPLET, kind, 0 if i == 3 else 4 if i == 2 else 6, kind, melds, pairs,
-                     before)
-    if pairs:
-        if s.counts[kind] > 1:
-            _lay(s, PAIR, kind, 0, kind, melds, pairs, before)
-        if free:
-            _lay(s, PAIR, kind, 2, kind, melds, pairs, before)
-
-
-cdef inline void _run(Search* s, int kind, int low, int above, int melds, int pairs,
-                      int before) noexcept nogil:
-    """Lay a sequence with `low` wilds below the kind; bit i of `above`: i-th place is a wild."""
-    cdef int place, wilds = low
-    for place in range(2 - low):
-        if above >> place & 1:
-            wilds += 1
-        elif not s.counts[kind + 1 + place]:
-            return
-    if wilds <= s.wilds:
-        _lay(s, SEQUENCE, kind - low, ((1 << low) - 1) | above << (low + 1), kind, melds, pairs,
-             before)
+            wild = (1 << low) - 1
+            for i in range(low + 1, 3):
+                if not s.counts[kind - low + i]:
+                    wild |= 1 << i
+            _lay(s, SEQUENCE, kind - low, wild, kind, melds, pairs, before)
+        i = s.counts[kind]
+        if i + free >= 3:
+            _lay(s, TRIPLET, kind, 0 if i >= 3 else 4 if i == 2 else 6, kind, melds, pairs, before)
+    if pairs and s.counts[kind] + free >= 2:
+        _lay(s, PAIR, kind, 0 if s.counts[kind] > 1 else 2, kind, melds, pairs, before)
 
 
 cdef bint _self_drawn(int how) noexcept nogil:
