@@ -1,4 +1,4 @@
-"""How a fan comes about, written out (T7)."""
+"""How a fan (T7) or points (W8) come about, written out."""
 
 from collections.abc import Collection
 from typing import TYPE_CHECKING
@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mjsim.tianjin import Rules
 
-__all__ = ["fan_formula"]
+__all__ = ["fan_formula", "points_formula"]
 
 _DRAGONS = ("long", "benhunlong", "subenlong")
 _ADDED = ("zhuo5", "long")
+_MOST = 500
+_TEN = 10
 
 
 def fan_formula(categories: Collection[str], rules: "Rules", *, kongs: int = 1) -> str:
@@ -51,3 +53,29 @@ def fan_formula(categories: Collection[str], rules: "Rules", *, kongs: int = 1) 
         factor = worth(name) // worth("long") if name in _DRAGONS else worth(name)
         text += f" × {factor} {LABELS[name].zh}"
     return f"{text} = {fan_of(categories, rules, kongs=kongs)}"
+
+
+def points_formula(base: int, fan: int, limit: str | None = None) -> str:
+    """Return how the points of a win of 温岭麻将 come about (W8).
+
+    Parameters
+    ----------
+    base, fan : int
+    limit : str, optional
+        The name of the 腊子 that the hand is, if any.
+
+    Examples
+    --------
+    >>> points_formula(4, 1), points_formula(10, 5)
+    ('(4 + 20) × 2^1 = 48 → 50', '(10 + 20) × 2^5 = 960 → 500 at most')
+    >>> points_formula(26, 4, "四风会齐")
+    '(26 + 20) × 2^4 = 736; 四风会齐 → 500'
+    """
+    plain = (base + 20) << fan
+    text = f"({base} + 20) × 2^{fan} = {plain}"
+    if limit is not None:
+        return f"{text}; {limit} → {_MOST}"
+    total = -(-plain // _TEN) * _TEN
+    if total > _MOST:
+        return f"{text} → {_MOST} at most"
+    return text if total == plain else f"{text} → {total}"

@@ -101,9 +101,7 @@ def tiles_text(tiles: Iterable[dict[str, Any]]) -> str:
     return "  ".join(" ".join(tile[name] for tile in tiles) for name in ("tile", "zh"))
 
 
-def category_dicts(
-    categories: Iterable[str], game: Game = Game.TIANJIN
-) -> list[dict[str, Any]]:
+def category_dicts(categories: Iterable[str], game: Game = Game.TIANJIN) -> list[dict[str, Any]]:
     """Return ids and names of categories."""
     from mjsim.cli.games import labels_of
 

@@ -1,9 +1,8 @@
 """From the parts of a run of deals to its tidy results."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import TypeAlias, TypeVar
 
 import polars as pl
 
@@ -12,15 +11,12 @@ from mjsim.experiments.deals_exact import ExactDeals, mean_of
 from mjsim.experiments.design import RulesName
 from mjsim.experiments.labels import fan_label, shanten_label, wilds_label
 from mjsim.experiments.tidy import Sheet, labelled_table
-from mjsim.stats import mean_from_histogram, proportion
+from mjsim.stats import proportion
 from mjsim.store import Column, RunReader
 from mjsim.store.parts import HANDS as FOLDER
 from mjsim.tianjin.categories import CATEGORIES, LABELS, categories_of
 
 __all__ = ["RESULTS", "count_deals", "results_of"]
-
-K = TypeVar("K", bound=Hashable)
-Names: TypeAlias = list[tuple[K, str]]
 
 RESULTS = labelled_table(
     Column("indicator", pl.String, "tile turned up in every hand; random: drawn in each"),
@@ -90,45 +86,33 @@ def results_of(run: RunReader, exact: ExactDeals) -> pl.DataFrame:
     rules = RulesName(config.design["rules"], config.design["changes"])
     sheet = Sheet(config, {"indicator": config.design["indicator"], "rules": str(rules)})
 
-    def add_cells(
-        family: str, observed: Mapping[K, int], chances: Mapping[K, Fraction], names: Names[K]
-    ) -> None:
-        for value, name in names:
-            estimate = proportion(
-                observed.get(value, 0), n, exact=chances.get(value, Fraction(0)), seed=config.seed
-            )
-            sheet.add(family, f"{family}={value}", name, estimate)
-
-    def add_mean(
-        term: str, name: str, histogram: Mapping[int, int], among: Iterable[int], true: Fraction
-    ) -> None:
-        values = {*histogram, *among}
-        bounds = (min(values), max(values))
-        estimate = mean_from_histogram(histogram, exact=true, bounds=bounds, seed=config.seed)
-        sheet.add("mean", term, name, estimate)
-
-    add_cells("n_wilds", wilds, exact.n_wilds, _names(wilds, exact.n_wilds, wilds_label))
-    add_cells("shanten", steps, exact.shanten, _names(steps, exact.shanten, shanten_label))
+    sheet.add_shares("n_wilds", n, wilds, exact.n_wilds, _names(wilds, exact.n_wilds, wilds_label))
+    sheet.add_shares(
+        "shanten", n, steps, exact.shanten, _names(steps, exact.shanten, shanten_label)
+    )
     complete = proportion(steps[-1], n, exact=exact.shanten.get(-1, Fraction(0)), seed=config.seed)
     sheet.add("is_complete", "is_complete", "起手成和", complete)
-    add_cells("fan", fans, exact.fan, _names(fans, exact.fan, fan_label))
+    sheet.add_shares("fan", n, fans, exact.fan, _names(fans, exact.fan, fan_label))
     by_category = _by_category(counts, "categories")
     present = [name for name in CATEGORIES if name in exact.category or by_category[name]]
-    add_cells(
-        "category", by_category, exact.category, [(name, LABELS[name].zh) for name in present]
+    sheet.add_shares(
+        "category", n, by_category, exact.category, [(name, LABELS[name].zh) for name in present]
     )
     # Where arrangements of equal fan differ: what holds in some one of them.
     by_possible = _by_category(counts, "possible")
     differ = [name for name in present if exact.possible.get(name) != exact.category.get(name)]
-    add_cells(
+    sheet.add_shares(
         "possible",
+        n,
         by_possible,
         exact.possible,
         [(name, f"{LABELS[name].zh} 可作") for name in differ],
     )
-    add_mean("mean_shanten", "平均向聽數", steps, exact.shanten, mean_of(exact.shanten))
+    sheet.add_mean("mean_shanten", "平均向聽數", steps, exact.shanten, mean_of(exact.shanten))
     scored = {fan: hands for fan, hands in fans.items() if fan}
-    add_mean("mean_fan_complete", "成和者平均番數", scored, {*exact.fan} - {0}, exact.mean_fan)
+    sheet.add_mean(
+        "mean_fan_complete", "成和者平均番數", scored, {*exact.fan} - {0}, exact.mean_fan
+    )
     sheet.add_chi_square("n_wilds", "混數分佈", wilds, exact.n_wilds)
     sheet.add_chi_square("shanten", "向聽分佈", steps, exact.shanten)
     sheet.add_chi_square("fan", "番數分佈", fans, exact.fan)
@@ -153,6 +137,6 @@ def _by_category(counts: pl.DataFrame, column: str) -> Counter[str]:
 
 def _names(
     observed: Iterable[int], exact: Iterable[int], label: Callable[[int], str]
-) -> Names[int]:
+) -> list[tuple[int, str]]:
     """Label all values that came or might have."""
     return [(value, label(value)) for value in sorted({*observed, *exact})]

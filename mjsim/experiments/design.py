@@ -3,8 +3,8 @@
 from typing import Any, NamedTuple
 
 from mjsim.inputs import read_kind
-from mjsim.tianjin.rules import Rules
-from mjsim.tiles import tile_code
+from mjsim.options import GameRules
+from mjsim.tiles import N_KINDS, tile_code
 
 __all__ = ["RANDOM", "RulesName", "indicator_name", "read_indicator", "rules_name"]
 
@@ -30,12 +30,13 @@ class RulesName(NamedTuple):
         return " ".join((self.preset, *(f"{k}={_plain(v)}" for k, v in self.changes.items())))
 
 
-def rules_name(rules: Rules) -> RulesName:
+def rules_name(rules: GameRules) -> RulesName:
     """Name rules by a preset and the options that differ from it.
 
     Parameters
     ----------
-    rules : Rules
+    rules : GameRules
+        Of either game.
 
     Returns
     -------
@@ -43,6 +44,7 @@ def rules_name(rules: Rules) -> RulesName:
 
     Examples
     --------
+    >>> from mjsim.tianjin import Rules
     >>> str(rules_name(Rules.traditional()))
     'traditional'
     >>> str(rules_name(Rules.platform().replace(tianhu=8, min_fan_exempt={"su"})))
@@ -50,16 +52,16 @@ def rules_name(rules: Rules) -> RulesName:
     """
     options = rules.to_dict()
     found = []
-    for preset in ("platform", "traditional"):
-        usual = Rules.preset(preset).to_dict()
+    for preset in rules.PRESETS:
+        usual = rules.preset(preset).to_dict()
         changes = {name: value for name, value in options.items() if value != usual[name]}
         found.append(RulesName(preset, changes))
     return min(found, key=lambda name: len(name.changes))
 
 
-def read_indicator(indicator: str | int | None) -> int | None:
+def read_indicator(indicator: str | int | None, n_kinds: int = N_KINDS) -> int | None:
     """Return the kind of an indicator given as notation or as a number; None is random."""
-    return None if indicator is None else read_kind(indicator, "indicator")
+    return None if indicator is None else read_kind(indicator, "indicator", n_kinds=n_kinds)
 
 
 def indicator_name(kind: int | None) -> str:

@@ -1,6 +1,13 @@
 """Chinese names of what is counted."""
 
-__all__ = ["fan_label", "shanten_label", "wilds_label"]
+__all__ = [
+    "de_label",
+    "fan_label",
+    "shanten_label",
+    "shown_label",
+    "wenling_shanten_label",
+    "wilds_label",
+]
 
 _NUMERALS = "零一二三四五六七八九十"
 
@@ -36,3 +43,36 @@ def fan_label(fan: int) -> str:
     ('未成和', '12 番')
     """
     return f"{fan} 番" if fan else "未成和"
+
+
+def de_label(de: int) -> str:
+    """Name a number of 得 held.
+
+    Examples
+    --------
+    >>> de_label(0), de_label(2)
+    ('无得', '2 张得')
+    """
+    return f"{de} 张得" if de else "无得"
+
+
+def shown_label(shown: int, most: int) -> str:
+    """Name a number of tiles shown; `most` stands for more, too.
+
+    Examples
+    --------
+    >>> shown_label(0, 10), shown_label(3, 10), shown_label(10, 10)
+    ('无亮牌', '亮 3 张', '亮 10 张以上')
+    """
+    return f"亮 {shown} 张{'以上' if shown == most else ''}" if shown else "无亮牌"
+
+
+def wenling_shanten_label(shanten: int) -> str:
+    """Name a shanten as 温岭 does, in its script.
+
+    Examples
+    --------
+    >>> [wenling_shanten_label(steps) for steps in (-1, 0, 3)]
+    ['成胡', '听牌', '三向听']
+    """
+    return "成胡" if shanten < 0 else f"{_NUMERALS[shanten]}向听" if shanten else "听牌"

@@ -12,9 +12,10 @@ import polars as pl
 from mjsim.blocks import Block
 from mjsim.experiments.design import indicator_name, read_indicator
 from mjsim.experiments.openings_results import RESULTS, results_of
-from mjsim.experiments.openings_tables import OPENINGS, SEATS, opening_rows
+from mjsim.experiments.openings_tables import OPENINGS, opening_rows
 from mjsim.experiments.result import Result
 from mjsim.experiments.runner import check_size, fill, how_run
+from mjsim.experiments.seats import SEATS
 from mjsim.store import RunConfig, RunFolder, sha256_of
 from mjsim.streams import BLOCK_SIZE, RNG, Stream, check_game
 from mjsim.tianjin.deals import opening_block

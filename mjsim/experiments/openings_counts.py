@@ -5,17 +5,13 @@ from typing import NamedTuple
 
 import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
 from mjsim.errors import InputError
-from mjsim.experiments.openings_tables import SEATS
+from mjsim.experiments.seats import ROLES, SEATS, count_seats, count_values, seats_alike
 from mjsim.store import RunReader
 from mjsim.store.parts import HANDS
 
-__all__ = ["FAMILIES", "ROLES", "HandCounts", "count_openings"]
-
-ROLES = {"dealer": 1, "other": SEATS - 1}
-"""How many seats of a hand have each role."""
+__all__ = ["FAMILIES", "HandCounts", "count_openings"]
 
 FAMILIES = {"n_wilds": range(8), "shanten": range(-1, 9)}
 """Columns that are counted, and their values."""
@@ -73,15 +69,10 @@ def count_openings(run: RunReader) -> dict[str, HandCounts]:
         for role, n_seats in ROLES.items():
             seats = deals if role == "dealer" else ~deals
             for name in FAMILIES:
-                values = frame[name].to_numpy()[seats].reshape(-1, n_seats)
-                for value, counter in found[role].seats[name].items():
-                    _add(counter, (values == value).sum(axis=1))
+                values = frame[name].to_numpy()[seats].reshape(-1, n_seats).astype(np.int64)
+                (by_value,) = count_seats(seats_alike(values, FAMILIES[name]), n_seats)
+                for counter, hits in zip(found[role].seats[name].values(), by_value, strict=True):
+                    counter.update({k: int(times) for k, times in enumerate(hits) if times})
                 if name == "shanten":
-                    _add(found[role].total_shanten, values.sum(axis=1, dtype=np.int64))
+                    found[role].total_shanten.update(count_values(values.sum(axis=1)))
     return found
-
-
-def _add(counter: Counter[int], values: NDArray[np.int64]) -> None:
-    """Add how often each value comes."""
-    which, times = np.unique(values, return_counts=True)
-    counter.update(dict(zip(which.tolist(), times.tolist(), strict=True)))

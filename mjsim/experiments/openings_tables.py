@@ -6,14 +6,13 @@ from numpy.typing import NDArray
 
 from mjsim.blocks import Block
 from mjsim.experiments.deals_tables import INDICATOR, KIND, TILES
+from mjsim.experiments.seats import SEATS
 from mjsim.store import Column, hands_table
 from mjsim.tianjin.steps import shanten_batch
 from mjsim.tianjin.wilds import wild_kinds
 from mjsim.tiles import N_KINDS
 
-__all__ = ["OPENINGS", "SEATS", "opening_rows"]
-
-SEATS = 4
+__all__ = ["OPENINGS", "opening_rows"]
 
 OPENINGS = hands_table(
     "openings",

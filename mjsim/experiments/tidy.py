@@ -1,15 +1,17 @@
 """Tidy results with labels, and the verdict over all that is known exactly."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 import polars as pl
 
-from mjsim.stats import Estimate, agreement, holm
+from mjsim.stats import Estimate, agreement, holm, mean_from_histogram, proportion
 from mjsim.store import Column, RunConfig, Table, result_row, results_table
 
 __all__ = ["ERROR_RATE", "MIN_TRIALS", "VERDICT", "Sheet", "labelled_table"]
+
+K = TypeVar("K", bound=Hashable)
 
 ERROR_RATE = 0.01
 """Accepted chance that a run is said to disagree although every exact value holds."""
@@ -108,6 +110,41 @@ class Sheet:
         if not tested or (estimate.n_success is None and estimate.n < MIN_TRIALS):
             row |= {"z": None, "p_value": None}
         self._rows.append(row)
+
+    def add_shares(
+        self,
+        family: str,
+        n: int,
+        observed: Mapping[K, int],
+        exact: Mapping[K, Fraction] | None,
+        names: Iterable[tuple[K, str]],
+        **design: Any,
+    ) -> None:
+        """Add the share of each value among n independent trials.
+
+        `names` gives the values in order, with their labels. What `exact` does not name has
+        chance 0; nothing is known without it.
+        """
+        for value, label in names:
+            chance = None if exact is None else exact.get(value, Fraction(0))
+            hits = observed.get(value, 0)
+            share = proportion(hits, n, exact=chance, seed=self._config.seed)
+            self.add(family, f"{family}={value}", label, share, **design)
+
+    def add_mean(
+        self,
+        term: str,
+        label: str,
+        histogram: Mapping[int, int],
+        among: Iterable[int],
+        exact: Fraction | None,
+        **design: Any,
+    ) -> None:
+        """Add the mean of independent trials, whose values are all `among` these and those seen."""
+        values = {*histogram, *among}
+        bounds = (min(values), max(values))
+        mean = mean_from_histogram(histogram, exact=exact, bounds=bounds, seed=self._config.seed)
+        self.add("mean", term, label, mean, **design)
 
     def add_chi_square(
         self,

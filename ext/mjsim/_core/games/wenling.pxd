@@ -91,7 +91,7 @@ cdef struct Held:
     u8[5] form
     u8[5] kind
     int restored                    # the wild's own kind, 255 if it is a flower
-    bint many                       # copies that can't be
+    bint four                       # some kind lies or is held four times
 
 cdef bint is_wild(int indicator, int kind) noexcept nogil
 cdef bint read_table(const u8* shown, int indicator, int seat, const Options* rules,

@@ -122,6 +122,7 @@ cdef bint read_held(const u8* counts, const u8* melds, const u8* shown, int indi
     cdef u8 most = 0
     cdef int kind, i, form, total = 0
     out.wilds = out.melds = 0
+    out.four = False
     out.restored = indicator if indicator < SPRING else 255
     for kind in range(34):
         out.counts[kind] = counts[kind]
@@ -144,6 +145,8 @@ cdef bint read_held(const u8* counts, const u8* melds, const u8* shown, int indi
     if most > 4 or out.counts[BAI] or (table.naonao and (out.counts[ZHONG] or out.counts[FA])):
         return False
     out.total = total
+    for kind in range(34):
+        out.four |= out.counts[kind] == 4
     out.key[0] = key8(word(out.counts)) + 390625 * out.counts[8]
     out.key[1] = key8(word(out.counts + 9)) + 390625 * out.counts[17]
     out.key[2] = key8(word(out.counts + 18)) + 390625 * out.counts[26]
@@ -164,11 +167,13 @@ cdef bint read_held(const u8* counts, const u8* melds, const u8* shown, int indi
                 seen[kind] += 1
                 if seen[kind] > 4:
                     return False
+                out.four |= seen[kind] == 4
             kind = melds[2 * i + 1]
         else:
             seen[kind] += 3 if form == PONG else 4
             if seen[kind] > 4 or kind == indicator or _shown_kind(kind, table.naonao):
                 return False
+            out.four |= seen[kind] == 4
         out.form[out.melds] = form
         out.kind[out.melds] = kind
         out.melds += 1
@@ -418,16 +423,26 @@ cdef inline void _lay(Search* s, int form, int first, int wild, int kind, int me
     if _take(s, form, first, wild) and need_of(
             s.t, s.t.suit[s.key[0]], s.t.suit[s.key[1]], s.t.suit[s.key[2]],
             s.t.honour[s.key[3]], m, p) <= s.wilds and (
-            s.held.wilds < 2 or _within_copies(s, form, first)):
+            s.held.wilds < 2 or not s.held.four or _within_copies(s, form, first)):
         _search(s, kind, m, p, code if s.counts[kind] else 0)
     _put_back(s)
 
 
 cdef void _all_wild(Search* s) noexcept nogil:
-    """The pair is two wilds: of any kind that may matter, their own among them."""
+    """The pair is two wilds: of any kind that may matter.
+
+    That is an honour, their own kind, the last tile's or one that is held, with which the last
+    tile may change places; of the other kinds of a suit one is as good as another.
+    """
     cdef int first
+    cdef u32 others = 0
     for first in range(34):
-        if _take(s, PAIR, first, 3) and _within_copies(s, PAIR, first):
+        if first < EAST and first != s.last and first != s.held.restored and (
+                not s.held.counts[first]):
+            if others & _suit_bit(first):
+                continue
+            others |= _suit_bit(first)
+        if _take(s, PAIR, first, 3) and (not s.held.four or _within_copies(s, PAIR, first)):
             _value(s)
         _put_back(s)
 
