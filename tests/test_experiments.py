@@ -241,7 +241,7 @@ def test_another_run_is_refused(tmp_path, changes, message):
         ({"hands": 0}, "hands: a whole number from 1, not 0"),
         ({"hands": 2.5}, "hands: a whole number"),
         ({"keep": "all"}, "keep: hands, counts, not 'all'"),
-        ({"game": "wenling"}, "game: tianjin, not 'wenling'"),
+        ({"game": "sichuan"}, "game: tianjin, wenling, not 'sichuan'"),
         ({"seed": -1}, "seed"),
         ({"indicator": "9z"}, "indicator"),
         ({"indicator": 34}, "indicator: a tile, or a kind from 0 to 33"),

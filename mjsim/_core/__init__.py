@@ -15,7 +15,7 @@ from mjsim._core.games.tianjin_walls import openings
 from mjsim._core.games.wenling import WENLING_BITS, WenlingRules, wenling_one, wenling_rows
 from mjsim._core.games.wenling_losers import loser_rows
 from mjsim._core.games.wenling_walls import wenling_openings
-from mjsim._core.keys import Wilds
+from mjsim._core.keys import Wilds, count_tiles
 from mjsim._core.rng import draws
 from mjsim._core.shanten import shanten_rows
 from mjsim._core.suits import class_table, classes_of, n_classes, n_folds
@@ -33,6 +33,7 @@ __all__ = [
     "class_table",
     "class_weights",
     "classes_of",
+    "count_tiles",
     "deal_masks",
     "deal_rows",
     "distance_rows",

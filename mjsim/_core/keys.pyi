@@ -2,7 +2,9 @@ from typing import final
 
 from numpy.typing import ArrayLike
 
-__all__ = ["Wilds"]
+__all__ = ["Wilds", "count_tiles"]
+
+def count_tiles(tiles: tuple[int, ...], last: int) -> bytearray: ...
 
 @final
 class Wilds:

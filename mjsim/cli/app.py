@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from mjsim.cli import deal, exact, rules, score, waits
+from mjsim.cli import deal, exact, loser, rules, score, waits
 from mjsim.cli import run as run_
 from mjsim.errors import InputError
 
@@ -23,8 +23,9 @@ CLOSED_PIPE = 141
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 
 _NOTATION = (
-    "Tiles: 123m 456p 789s are 萬 筒 條, ESWN 東南西北, CFP 中發白; Chinese names are read too. "
-    "Melds follow the concealed tiles: (222s) a pong, (2222s) an open kong, "
+    "Tiles: 123m 456p 789s are 萬 筒 條, ESWN 東南西北, CFP 中發白; 1g-4g 春夏秋冬, "
+    "1f-4f 梅兰竹菊; Chinese names are read too. "
+    "Melds follow the concealed tiles: (567m) a chi, (222s) a pong, (2222s) an open kong, "
     r"\[2222s] a concealed one; in a shell they need quotes. "
     "Example: mjsim score '12346789m99s(FFFF)' 5m E --how kong"
 )
@@ -37,6 +38,7 @@ app = typer.Typer(
 )
 app.command("score")(score.score)
 app.command("waits")(waits.waits)
+app.command("loser")(loser.loser)
 app.command("exact")(exact.exact)
 app.command("deal")(deal.deal)
 app.command("run")(run_.run)

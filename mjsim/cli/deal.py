@@ -1,27 +1,32 @@
 """``mjsim deal``: openings to read, to pipe on, or into Parquet."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
+from mjsim.cli.games import FACTS, only_in
+from mjsim.cli.openings import show_opening
 from mjsim.cli.options import (
     AsJson,
+    Changes,
     EngineName,
     EngineOption,
     Game,
     GameOption,
     HonorsOption,
     IndicatorOption,
+    Preset,
+    PresetOption,
     WorkersOption,
 )
 
 if TYPE_CHECKING:
-    from mjsim.dealing import Deals
     from mjsim.experiments.result import Result
-    from mjsim.tiles import Script
+    from mjsim.options import GameRules
+    from mjsim.wenling import Rules as WenlingRules
 
 __all__ = ["ScriptName", "deal", "write_openings"]
 
@@ -43,8 +48,11 @@ def deal(
     ] = None,
     indicator: IndicatorOption = None,
     script: Annotated[
-        ScriptName, typer.Option("--script", help="Traditional or simplified characters.")
-    ] = ScriptName.HANT,
+        ScriptName | None,
+        typer.Option("--script", help="Traditional or simplified characters; the game's."),
+    ] = None,
+    preset: PresetOption = None,
+    changes: Changes = None,
     honors: HonorsOption = None,
     out: Annotated[
         Path | None,
@@ -58,117 +66,55 @@ def deal(
     import secrets
 
     from mjsim.cli.hands import read_tile
+    from mjsim.cli.jsonout import print_json
 
-    shown = None if indicator is None else read_tile(indicator, "indicator", honors)
+    turned = None if indicator is None else read_tile(indicator, "indicator", honors, game)
+    rules = _rules(game, preset, changes)
     if seed is None:
         seed = secrets.randbits(_SEED_BITS)
     if out is not None:
+        only_in(Game.TIANJIN, game, {"--out": out})
         result = write_openings(
-            out, hands, seed=seed, indicator=shown, workers=workers, engine=engine
+            out, hands, seed=seed, indicator=turned, workers=workers, engine=engine
         )
         _say_where(result, hands, seed, as_json)
         return
-    first = 0
-    for deals in _blocks(game, hands, seed, shown):
-        for opening in _openings(game, deals, seed, first, script):
-            if as_json:
-                from mjsim.cli.jsonout import print_json
-
-                print_json(opening)
-            else:
-                _show(opening)
-        first += len(deals.hands)
+    characters = script.value if script else FACTS[game].script
+    for opening in _openings(game, hands, seed, turned, rules, characters):
+        if as_json:
+            print_json(opening)
+        else:
+            show_opening(opening)
 
 
-def _blocks(game: Game, n: int, seed: int, indicator: int | None) -> Iterator["Deals"]:
-    """Deal block by block, so that a long run begins to print at once."""
-    import numpy as np
+def _rules(game: Game, preset: Preset | None, changes: Sequence[str] | None) -> "GameRules":
+    """Read rules, and refuse those that change no opening."""
+    from mjsim.cli.games import rules_class
+    from mjsim.cli.rules import chosen_rules, only_options
 
-    from mjsim.blocks import blocks_of
-    from mjsim.dealing import Deals
-    from mjsim.streams import BLOCK_SIZE, Stream
-    from mjsim.tianjin.deals import opening_block
-    from mjsim.tiles import N_KINDS
-
-    for block in blocks_of(n, BLOCK_SIZE[Stream.WALLS]):
-        size = block.n_hands
-        held = np.empty((size, 4, N_KINDS), np.uint8)
-        indicators, dealers = np.empty(size, np.uint8), np.empty(size, np.uint8)
-        dice = np.empty((size, 6), np.uint8)
-        opening_block(seed, block, indicator, held, indicators, dealers, dice)
-        yield Deals(held, np.zeros_like(held), indicators, dealers, dice)
+    rules = chosen_rules(rules_class(game), preset, changes)
+    only_options(rules, ["naonao", "multi_auto"] * (game == Game.WENLING), "deal")
+    return rules
 
 
 def _openings(
-    game: Game, deals: "Deals", seed: int, first: int, script: ScriptName
+    game: Game, n: int, seed: int, indicator: int | None, rules: "GameRules", script: str
 ) -> Iterator[dict[str, Any]]:
-    """Yield the openings of a block in words."""
-    import numpy as np
+    """Deal block by block, so that a long run begins to print at once, and yield words."""
+    from mjsim.blocks import blocks_of
+    from mjsim.cli import openings
+    from mjsim.streams import BLOCK_SIZE, Stream
 
-    from mjsim import tianjin
-    from mjsim.cli.hands import tile_dict, tile_dicts
-    from mjsim.notation import format_tiles, format_tiles_zh
-    from mjsim.tianjin.wilds import wild_kinds
-
-    characters = cast("Script", script)
-    n, seats, kinds = deals.hands.shape
-    shanten = tianjin.shanten_batch(
-        deals.hands.reshape(n * seats, kinds), np.repeat(deals.indicator, seats)
-    ).reshape(n, seats)
-    for i in range(n):
-        shown = int(deals.indicator[i])
-        wilds = wild_kinds(shown)
-        tiles = [np.repeat(np.arange(kinds), counts).tolist() for counts in deals.hands[i]]
-        yield {
-            "game": game,
-            "seed": seed,
-            "hand_id": first + i,
-            "dealer": int(deals.dealer[i]),
-            "indicator": tile_dict(shown, script),
-            "wilds": tile_dicts(wilds, script),
-            "dice": deals.dice[i].tolist(),
-            "seats": [
-                {
-                    "seat": seat,
-                    "notation": format_tiles(tiles[seat]),
-                    "zh": format_tiles_zh(tiles[seat], characters),
-                    "n_tiles": len(tiles[seat]),
-                    "n_wilds": sum(kind in wilds for kind in tiles[seat]),
-                    "shanten": int(shanten[i, seat]),
-                }
-                for seat in range(seats)
-            ],
-        }
-
-
-def _show(opening: dict[str, Any]) -> None:
-    from rich.text import Text
-
-    from mjsim.cli.hands import tiles_text
-    from mjsim.cli.tables import facts, print_all, table
-
-    dice = opening["dice"]
-    throws = [f"{a} + {b}" for a, b in zip(dice[::2], dice[1::2], strict=True)]
-    head = facts(
-        [
-            ("hand", f"{opening['hand_id']} of seed {opening['seed']}"),
-            ("indicator", tiles_text([opening["indicator"]])),
-            ("wild 混", tiles_text(opening["wilds"])),
-            ("dice", f"dealer {throws[0]}, the seat named {throws[1]}, opposite {throws[2]}"),
-        ]
-    )
-    shown = table("seat", "tiles", "牌", "混", "shanten", right=["混", "shanten"])
-    for seat in opening["seats"]:
-        dealer = seat["seat"] == opening["dealer"]
-        cells = (
-            f"{seat['seat']} 莊" if dealer else str(seat["seat"]),
-            seat["notation"],
-            seat["zh"],
-            str(seat["n_wilds"]),
-            str(seat["shanten"]),
-        )
-        shown.add_row(*(Text(cell, style="bold" if dealer else "") for cell in cells))
-    print_all(head, "", shown, "")
+    first = 0
+    for block in blocks_of(n, BLOCK_SIZE[Stream.WALLS]):
+        if game == Game.WENLING:
+            wenling_rules = cast("WenlingRules", rules)
+            found = openings.wenling_openings(seed, block, indicator, wenling_rules, script)
+        else:
+            found = openings.tianjin_openings(seed, block, indicator, script)
+        for i, opening in enumerate(found, start=first):
+            yield {"game": game, "seed": seed, "hand_id": i, **opening}
+        first += block.n_hands
 
 
 def write_openings(

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mjsim.cli.games import FACTS
 from mjsim.cli.options import (
     AsJson,
     Changes,
+    Game,
     HonorsOption,
     IndicatorOption,
     Preset,
@@ -19,6 +21,8 @@ from mjsim.errors import InputError
 
 if TYPE_CHECKING:
     from rich.table import Table
+
+    from mjsim.wenling.deals import Naonao
 
 __all__ = ["ExactGame", "What", "exact"]
 
@@ -35,6 +39,7 @@ class ExactGame(StrEnum):
     """Games, and 136 tiles without wilds."""
 
     TIANJIN = "tianjin"
+    WENLING = "wenling"
     NONE = "none"
 
 
@@ -53,14 +58,18 @@ def exact(
         ExactGame, typer.Option("--game", help="The game, or 136 tiles without wilds.")
     ] = ExactGame.TIANJIN,
     tiles: Annotated[
-        int, typer.Option("--tiles", help="How many tiles; for shanten 13, 14, 16 or 17.")
-    ] = _DEAL,
+        int | None,
+        typer.Option(
+            "--tiles",
+            help="How many tiles; for shanten 13, 14, 16 or 17; the dealer's if left out.",
+        ),
+    ] = None,
     indicator: IndicatorOption = None,
     strict: Annotated[
         bool,
         typer.Option("--strict", help="Shanten as other tools count: at most four of a kind."),
     ] = False,
-    preset: PresetOption = Preset.PLATFORM,
+    preset: PresetOption = None,
     changes: Changes = None,
     honors: HonorsOption = None,
     as_json: AsJson = False,
@@ -69,50 +78,84 @@ def exact(
     from mjsim.cli.hands import read_tile, tile_dict
     from mjsim.cli.jsonout import print_json
 
-    shown = None if indicator is None else read_tile(indicator, "indicator", honors)
+    played = None if game == ExactGame.NONE else Game(game)
+    n_tiles = (FACTS[played].n_deal if played else _DEAL) if tiles is None else tiles
+    shown = None
+    if indicator is not None:
+        shown = read_tile(indicator, "indicator", honors, played or Game.TIANJIN)
     report: dict[str, Any] = {
         "what": what,
-        "game": None if game == ExactGame.NONE else game,
-        "n_tiles": tiles,
-        "indicator": None if shown is None else tile_dict(shown),
+        "game": played,
+        "n_tiles": n_tiles,
+        "indicator": None if shown is None else tile_dict(shown, _script(played)),
         "method": "exact",
     }
     if what == What.SHANTEN:
-        if preset != Preset.PLATFORM or changes:
-            raise InputError("exact: no option of the rules changes shanten")
-        report |= _shanten(report["game"], tiles, shown, strict)
+        report |= _shanten(played, n_tiles, shown, strict, preset, changes)
     else:
-        if game == ExactGame.NONE:
-            raise InputError(f"game: {what} are those of a game")
-        if tiles != _DEAL or strict:
+        if played != Game.TIANJIN:
+            raise InputError(f"exact {what}: for --game tianjin, not {game}")
+        if n_tiles != _DEAL or strict:
             raise InputError("exact: --tiles and --strict are for shanten")
-        report |= _deal(what, game, shown, preset, changes)
+        report |= _deal(what, played, shown, preset, changes)
     if as_json:
         print_json(report)
     else:
         _show(report)
 
 
-def _shanten(game: str | None, n_tiles: int, indicator: int | None, strict: bool) -> dict[str, Any]:
+def _script(game: Game | None) -> str:
+    return FACTS[game or Game.TIANJIN].script
+
+
+def _shanten(
+    game: Game | None,
+    n_tiles: int,
+    indicator: int | None,
+    strict: bool,
+    preset: Preset | None,
+    changes: Sequence[str] | None,
+) -> dict[str, Any]:
     from mjsim.cli.jsonout import with_fraction
     from mjsim.exact import shanten_distribution
 
-    found = shanten_distribution(game, n_tiles, indicator, strict=strict)
+    naonao = _naonao(game, preset, changes)
+    found = shanten_distribution(game, n_tiles, indicator, strict=strict, naonao=naonao)
     mean = sum((value * chance for value, chance in found.items()), Fraction(0))
-    names = {-1: ("complete", "和"), 0: ("ready", "聽")}
+    names = {-1: ("complete", "和"), 0: ("ready", "聽" if _script(game) == "hant" else "听")}
     return {
         "strict": strict,
+        **({"naonao": naonao} if naonao else {}),
         "outcomes": _rows(found, names),
         **with_fraction("mean", mean),
     }
 
 
+def _naonao(
+    game: Game | None, preset: Preset | None, changes: Sequence[str] | None
+) -> "Naonao | None":
+    """Return the one option that changes shanten, if the game has it; refuse all others."""
+    from mjsim.cli.rules import only_options, read_rules, read_wenling_rules
+
+    if game == Game.WENLING:
+        rules = read_wenling_rules(preset, changes)
+        only_options(rules, ["naonao"], "exact shanten")
+        return rules.naonao
+    if changes or read_rules(preset) != read_rules():
+        raise InputError("exact shanten: no option of the rules changes it")
+    return None
+
+
 def _deal(
-    what: What, game: str, indicator: int | None, preset: Preset, changes: Sequence[str] | None
+    what: What,
+    game: Game,
+    indicator: int | None,
+    preset: Preset | None,
+    changes: Sequence[str] | None,
 ) -> dict[str, Any]:
     from mjsim import exact as counted
     from mjsim.cli.jsonout import with_fraction
-    from mjsim.cli.rules import read_rules
+    from mjsim.cli.rules import preset_name, read_rules
     from mjsim.tianjin import LABELS
 
     rules = read_rules(preset, changes)
@@ -133,7 +176,7 @@ def _deal(
         share = Fraction(row["probability_fraction"]) / complete
         row |= with_fraction("of_complete", share if row["outcome"] != 0 else Fraction(0))
     return {
-        "preset": preset,
+        "preset": preset_name(type(rules), preset),
         "changes": list(changes or ()),
         "rules": rules.to_dict(),
         **with_fraction("p_complete", complete),
@@ -203,15 +246,22 @@ _REMARK = "exact: every deal is counted, none is sampled, so there is no error"
 
 def _title(report: dict[str, Any]) -> str:
     """Return what is counted, in words."""
-    indicator = report["indicator"]
-    if report["game"] is None:
-        where = "out of 136, no wilds"
-    elif indicator is None:
-        where = "天津麻將, averaged over the indicator"
-    else:
-        where = f"天津麻將, indicator {indicator['tile']} {indicator['zh']}"
+    where = _where(report)
     if report["what"] == What.SHANTEN:
         kind = "shanten, at most four of a kind," if report["strict"] else "shanten"
-        return f"{kind} of {report['n_tiles']} random tiles, {where}"
+        naonao = f", 闹闹 {report['naonao']}" if "naonao" in report else ""
+        return f"{kind} of {report['n_tiles']} random tiles, {where}{naonao}"
     rules = ", ".join([f"{report['preset']} rules", *report["changes"]])
     return f"{report['what']} of the dealer's first 14 tiles as 天胡, {where}, {rules}"
+
+
+def _where(report: dict[str, Any]) -> str:
+    game, indicator = report["game"], report["indicator"]
+    if game is None:
+        return "out of 136, no wilds"
+    name = FACTS[game].zh
+    if game == Game.WENLING:
+        name += " after replacement"
+    if indicator is None:
+        return f"{name}, averaged over the indicator"
+    return f"{name}, indicator {indicator['tile']} {indicator['zh']}"

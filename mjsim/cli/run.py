@@ -16,7 +16,6 @@ from mjsim.cli.options import (
     GameOption,
     HonorsOption,
     IndicatorOption,
-    Preset,
     PresetOption,
     WorkersOption,
 )
@@ -51,7 +50,7 @@ def run(
         Keep | None,
         typer.Option("--keep", help="A row for each hand, or counts of like hands; hands."),
     ] = None,
-    preset: PresetOption = Preset.PLATFORM,
+    preset: PresetOption = None,
     changes: Changes = None,
     honors: HonorsOption = None,
     figure: Annotated[
@@ -61,21 +60,22 @@ def run(
 ) -> None:
     """Run an experiment: every estimate with its error, beside the exact value."""
     from mjsim.cli.folders import files_of, finished_blocks_stay
+    from mjsim.cli.games import rules_class
     from mjsim.cli.hands import read_tile, tile_dict
     from mjsim.cli.jsonout import print_json
     from mjsim.cli.results import print_results, result_dicts
-    from mjsim.cli.rules import read_rules
+    from mjsim.cli.rules import chosen_rules, preset_name
     from mjsim.engines import progress_bar
     from mjsim.plots import figure_of
 
     experiment = _experiment(name)
-    shown = None if indicator is None else read_tile(indicator, "indicator", honors)
-    rules = read_rules(preset, changes)
+    shown = None if indicator is None else read_tile(indicator, "indicator", honors, game)
+    rules = chosen_rules(rules_class(game), preset, changes)
     # What the user did not ask for is left to the experiment.
     asked = {
         "indicator": shown,
         "keep": keep,
-        "rules": rules if changes or preset != Preset.PLATFORM else None,
+        "rules": rules if changes or preset not in (None, rules.PRESETS[0]) else None,
     }
     options = {
         "game": game,
@@ -94,7 +94,7 @@ def run(
             {
                 **ran,
                 "indicator": None if shown is None else tile_dict(shown),
-                "preset": preset,
+                "preset": preset_name(type(rules), preset),
                 "rules": rules.to_dict(),
                 "agrees": result.agrees,
                 "results": result_dicts(result.results),
@@ -119,10 +119,5 @@ def _check(name: str, experiment: Callable[..., Any], options: dict[str, Any]) -
     """Refuse options that the experiment has no use for."""
     known = signature(experiment).parameters
     flags = {"rules": "--preset and --set"}
-    for option in list(options):
-        if option in known:
-            continue
-        if option == "game":  # there is but one
-            del options[option]
-        else:
-            raise InputError(f"run {name}: takes no {flags.get(option, '--' + option)}")
+    for option in options.keys() - known:
+        raise InputError(f"run {name}: takes no {flags.get(option, '--' + option)}")

@@ -34,8 +34,9 @@ class How(StrEnum):
 
 
 _HOW = (
-    "How the last tile came. 天津: a draw, a kong's replacement, at the deal (天胡), first (地胡). "
-    "温岭: draw, discard, replacement, robbed (抢杠胡), deal (天胡), first_discard, first_draw (地胡)."
+    "How the last tile came. 天津: draw, kong (its replacement), deal (天胡), first (地胡). "
+    "温岭: draw, discard, replacement, robbed (抢杠胡), deal (天胡), "
+    "first_discard and first_draw (地胡)."
 )
 
 
@@ -68,25 +69,17 @@ def score(
 
     only_in(Game.TIANJIN, game, {"--tian-ting": tian_ting, "--kongs": kongs})
     only_in(Game.WENLING, game, {"--seat": seat, "--shown": shown})
+    given = (hand, indicator, preset, changes, honors, seat, shown)
+    tile = read_tile(last, "last", honors, game)
     if game == Game.WENLING:
         from mjsim.cli import score_wenling
         from mjsim.wenling import Rules as WenlingRules
 
-        table = read_situation(
-            WenlingRules,
-            hand,
-            indicator,
-            preset=preset,
-            changes=changes,
-            honors=honors,
-            seat=seat,
-            shown=shown,
-        )
-        score_wenling.score(table, read_tile(last, "last", honors, game), how, as_json=as_json)
+        table = read_situation(WenlingRules, *given)
+        score_wenling.score(table, tile, how.value, as_json=as_json)
         return
     from mjsim.cli import score_tianjin
     from mjsim.tianjin import Rules
 
-    at = read_situation(Rules, hand, indicator, preset=preset, changes=changes, honors=honors)
-    tile = read_tile(last, "last", honors)
-    score_tianjin.score(at, tile, how, tian_ting=tian_ting, kongs=kongs or 1, as_json=as_json)
+    at = read_situation(Rules, *given)
+    score_tianjin.score(at, tile, how.value, tian_ting=tian_ting, kongs=kongs or 1, as_json=as_json)

@@ -43,7 +43,6 @@ def read_situation(
     kind: type[_R],
     hand: str,
     indicator: str,
-    *,
     preset: Preset | None = None,
     changes: Sequence[str] | None = None,
     honors: str | None = None,

@@ -220,7 +220,7 @@ def share_of_role(hits: Counter[int], role: str, exact: Fraction, seed: int) -> 
     ...     estimate, tested = share_of_role(hits, role, Fraction(1, 50), 1)
     ...     print(f"{estimate:ci}", estimate.method, tested)
     0.0600 [0.0469, 0.0765] wilson True
-    0.0200 [0.0156, 0.0256] wilson by hand True
+    0.0200 [0.0155, 0.0254] wilson by hand True
     """
     n, n_seats = hits.total(), ROLES[role]
     if n_seats == 1:

@@ -83,7 +83,7 @@ def exact_openings(indicator: int | None, naonao: Naonao) -> ExactOpenings:
     >>> float(exact.naonao), float(exact.roles["dealer"].n_de[3])  # doctest: +NUMBER
     (0.1389, 0.00188)
     >>> {mode: f"{float(chances.any_automatic):.5f}" for mode, chances in exact.modes.items()}
-    {'all': '0.01055', 'normal': '0.01003', 'naonao': '0.01379'}
+    {'all': '0.01050', 'normal': '0.01015', 'naonao': '0.01265'}
     >>> list(exact_openings(27, "seed").modes), exact_openings(27, "always").naonao
     (['all'], Fraction(1, 1))
     """

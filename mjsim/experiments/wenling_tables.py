@@ -102,7 +102,7 @@ def hand_rows(seed: int, block: Block, indicator: int | None, rules: Rules) -> p
     Examples
     --------
     >>> hand_rows(1, Block(0, 0, 2), None, Rules.seed()).select("seat", "n_de", "shanten").rows()
-    [(0, 0, 5), (1, 0, 5), (2, 0, 5), (3, 0, 6), (0, 0, 5), (1, 0, 5), (2, 0, 5), (3, 0, 6)]
+    [(0, 0, 3), (1, 0, 4), (2, 0, 3), (3, 0, 4), (0, 1, 2), (1, 2, 1), (2, 0, 6), (3, 0, 3)]
     """
     n = block.n_hands
     held = np.empty((n, SEATS, N_KINDS_FLOWERS), np.uint8)
@@ -111,7 +111,7 @@ def hand_rows(seed: int, block: Block, indicator: int | None, rules: Rules) -> p
     dice = np.empty((n, N_THROWN), np.uint8)  # where the wall breaks changes no distribution
     opening_block(seed, block, indicator, held, shown, turned, dealers, dice, naonao=rules.naonao)
     wins = automatic_wins(held, shown, turned, rules.naonao)
-    bits = np.left_shift(1, np.arange(len(AUTOMATIC)), dtype=np.uint8)
+    bits = np.left_shift(np.uint8(1), np.arange(len(AUTOMATIC), dtype=np.uint8))
     mask = (wins * bits).sum(axis=-1, dtype=np.uint8)
     hands, tables = held.reshape(-1, N_KINDS_FLOWERS), shown.reshape(-1, N_KINDS_FLOWERS)
     kinds = np.repeat(turned, SEATS)
@@ -152,7 +152,7 @@ def count_rows(block: Block, rows: pl.DataFrame) -> pl.DataFrame:
     >>> counts = count_rows(block, hand_rows(1, block, None, Rules.seed()))
     >>> counts.filter(family="n_de", role="dealer").group_by("value").agg(
     ...     pl.col("n_hands").sum()).sort("value").rows()
-    [(0, 660), (1, 296), (2, 43), (3, 1)]
+    [(0, 668), (1, 281), (2, 49), (3, 2)]
     """
     found = counts_of(rows)
     return found.select(pl.lit(block.index, pl.Int64).alias("block"), *found.columns)
@@ -169,7 +169,8 @@ def counts_of(rows: pl.DataFrame) -> pl.DataFrame:
     deals = rows["is_dealer"].to_numpy()
     modes = rows["is_naonao"].to_numpy()[::SEATS].astype(np.int64)
     columns = {name: rows[name].to_numpy().astype(np.int64) for name in FAMILIES}
-    points = rows["points"].to_numpy()[deals]
+    complete = rows["is_complete"].to_numpy()[deals]
+    points = rows["points"].to_numpy()[deals].astype(np.int64)
     mask = rows["automatic"].to_numpy()
     wins = (mask[:, np.newaxis] >> np.arange(len(AUTOMATIC), dtype=np.uint8)) & 1
     found: list[pl.DataFrame] = []
@@ -204,10 +205,9 @@ def counts_of(rows: pl.DataFrame) -> pl.DataFrame:
     winners = by_hand.any(axis=2).sum(axis=1, dtype=np.int64)
     add_seats("all", "automatic", 0, by_hand.sum(axis=1, dtype=np.int64))
     add_seats("all", "is_automatic", 1, winners[:, np.newaxis])
-    complete = points > 0
     tianhu = (complete & (winners == 0)).astype(np.int64)
     add_seats("dealer", "tianhu", 1, tianhu[:, np.newaxis])
-    add_values("dealer", "points", 1, points.astype(np.int64), complete)
+    add_values("dealer", "points", 1, points, complete)
     return pl.concat(found)
 
 

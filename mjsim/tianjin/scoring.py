@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mjsim._core import arrange, score_one, score_rows
+from mjsim._core import arrange, count_tiles, score_one, score_rows
 from mjsim.errors import InputError
 from mjsim.inputs import (
     as_codes,
@@ -22,7 +22,7 @@ from mjsim.tianjin.categories import categories_of
 from mjsim.tianjin.inputs import HOWS, check_kongs, explain, explain_row
 from mjsim.tianjin.rules import Rules
 from mjsim.tianjin.wilds import WILDS, wild_kinds
-from mjsim.tiles import Hand, MeldType, counts_of
+from mjsim.tiles import Hand, MeldType
 
 __all__ = ["SCORE_DTYPE", "Group", "Score", "kong_points", "score", "score_batch"]
 
@@ -165,8 +165,10 @@ def score(
     if code is None:
         raise InputError(f"how: {', '.join(HOWS)}, not {how!r}")
     check_kongs(kongs)
-    counts = counts_of(hand)
-    counts[tile] += 1
+    try:
+        counts = count_tiles(hand.tiles, tile)
+    except ValueError as error:
+        raise InputError(f"hand: {error} in 天津麻将") from None
     melds = laid_bytes(hand) if hand.melds else _NO_MELDS
     found = score_one(counts, melds, tile, shown, code, tian_ting, kongs, WILDS, rules.core)
     if found is None:

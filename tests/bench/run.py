@@ -22,9 +22,10 @@ from peers import peer_rows
 from rich.console import Console
 from rich.table import Table
 from workload import complete_hands, dealt_hands
+from workload_wenling import sixteen_tiles, winners
 
 import mjsim
-from mjsim import exact, tianjin
+from mjsim import exact, tianjin, wenling
 from mjsim._core import calibrate
 
 REFERENCE_NS = 27.0  # the calibration loop on the machine that the targets speak of
@@ -126,6 +127,46 @@ def rows() -> list[Row]:
     return out
 
 
+def wenling_rows() -> list[Row]:
+    """Measure the calls of the second game."""
+    n = 100_000
+    won = winners(n)
+    counts, indicators, seats = sixteen_tiles(n)
+    return [
+        measure(
+            'deal("wenling", n), replacement rounds included',
+            lambda: mjsim.deal("wenling", n, seed=1),
+            n,
+            900,
+        ),
+        measure(
+            "wenling.shanten_batch, 16 tiles with 得",
+            lambda: wenling.shanten_batch(counts, indicators),
+            n,
+            35,
+        ),
+        measure(
+            "wenling.score_batch, complete hands, 0-2 得, melds",
+            lambda: wenling.score_batch(
+                won.counts,
+                won.last,
+                won.indicators,
+                melds=won.melds,
+                how=won.how,
+                seat=won.seats,
+            ),
+            n,
+            1200,
+        ),
+        measure(
+            "wenling.loser_points_batch, 16 tiles",
+            lambda: wenling.loser_points_batch(counts, indicators, seat=seats),
+            n,
+            300,
+        ),
+    ]
+
+
 def in_new_process(code: str) -> float:
     """Seconds that code prints in a new interpreter: the median of five."""
     runs = [
@@ -210,7 +251,7 @@ def main() -> None:
     fixed = statistics.median(calibration_ns() for _ in range(REPEATS))
     console.print(f"{machine()}; calibration loop {fixed:.1f} ns; medians of {REPEATS}")
     table = Table("call", "ns", "ratio", "least - largest", "target ns", "target ratio", "reached")
-    for row in rows():
+    for row in rows() + wenling_rows():
         bound = None if row.target is None else row.target / REFERENCE_NS
         table.add_row(
             row.call,

@@ -13,7 +13,7 @@ import numpy as np
 from mjsim._core.suits cimport POW5
 from mjsim._core.types cimport u8, u64
 
-__all__ = ["Wilds"]
+__all__ = ["Wilds", "count_tiles"]
 
 if sys.byteorder != "little":
     raise ImportError("mjsim reads counts eight at a time and needs a little-endian machine")
@@ -24,6 +24,24 @@ for _set in range(1, 512):
     _rank = (_set & -_set).bit_length() - 1
     DRAGON_KEY[_set] = DRAGON_KEY[_set & (_set - 1)] + POW5[_rank]
     BITS[_set] = BITS[_set & (_set - 1)] + 1
+
+
+def count_tiles(tuple tiles not None, int last):
+    """Counts of 34 kinds (bytearray): of concealed tiles and the last one.
+
+    Raises ValueError for a kind that there is not.
+    """
+    cdef bytearray counts = bytearray(34)
+    cdef u8* cell = <u8*><char*>counts
+    cdef int kind
+    for kind in tiles:
+        if not 0 <= kind < 34:
+            raise ValueError(f"no kind {kind}")
+        cell[kind] += 1
+    if not 0 <= last < 34:
+        raise ValueError(f"no kind {last}")
+    cell[last] += 1
+    return counts
 
 
 @cython.final
