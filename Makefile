@@ -17,7 +17,7 @@ test: $(VENV)/.installed-dev
 test-slow: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -n 2 -m slow
 
-# The kernels with bounds checks and invariants on, in a build of their own.
+# The kernels with Cython's checks of views and objects on, in a build of their own.
 test-debug: $(VENV)/.installed-dev
 	rm -rf build/debug
 	mkdir -p build/debug
