@@ -249,7 +249,7 @@ def _title(report: dict[str, Any]) -> str:
     where = _where(report)
     if report["what"] == What.SHANTEN:
         kind = "shanten, at most four of a kind," if report["strict"] else "shanten"
-        naonao = f", 闹闹 {report['naonao']}" if "naonao" in report else ""
+        naonao = f", naonao={report['naonao']}" if "naonao" in report else ""
         return f"{kind} of {report['n_tiles']} random tiles, {where}{naonao}"
     rules = ", ".join([f"{report['preset']} rules", *report["changes"]])
     return f"{report['what']} of the dealer's first 14 tiles as 天胡, {where}, {rules}"

@@ -9,7 +9,7 @@ from mjsim.errors import InputError
 if TYPE_CHECKING:
     from mjsim.options import GameRules
 
-__all__ = ["FACTS", "Facts", "labels_of", "only_in", "rules_class", "wilds_of"]
+__all__ = ["FACTS", "WINDS_ZH", "Facts", "labels_of", "only_in", "rules_class", "wilds_of"]
 
 
 class Facts(NamedTuple):
@@ -43,6 +43,10 @@ FACTS: Mapping[Game, Facts] = {
     Game.WENLING: Facts("温岭麻将", "得", "hans", True, 144, 17),
 }
 """The games that the commands know."""
+
+
+WINDS_ZH = {"E": "东", "S": "南", "W": "西", "N": "北"}
+"""The seats of 温岭麻将 from the dealer on, and the characters of their winds."""
 
 
 def rules_class(game: Game) -> type["GameRules"]:

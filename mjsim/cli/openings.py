@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from mjsim.cli.games import FACTS, wilds_of
+from mjsim.cli.games import FACTS, WINDS_ZH, wilds_of
 from mjsim.cli.options import Game
 
 if TYPE_CHECKING:
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["show_opening", "tianjin_openings", "wenling_openings"]
 
 _SEATS = 4
-_WINDS = "ESWN"
-_WINDS_ZH = "东南西北"
+_WINDS = tuple(WINDS_ZH)
 
 
 def _deals(game: Game, n: int) -> "Deals":
@@ -145,11 +144,9 @@ def _dice(opening: dict[str, Any]) -> str:
     dice = opening["dice"]
     throws = [f"{a} + {b}" for a, b in zip(dice[::2], dice[1::2], strict=True)]
     if opening["game"] == Game.WENLING:
-        at = (dice[0] + dice[1] - 1) % _SEATS
-        return (
-            f"{throws[0]}: counted from {_WINDS[at]} {_WINDS_ZH[at]}; "
-            f"and {throws[1]}: {sum(dice)} stacks are left"
-        )
+        wind = _WINDS[(dice[0] + dice[1] - 1) % _SEATS]
+        start = f"counted from {wind} {WINDS_ZH[wind]}, dealing starts after {sum(dice)} stacks"
+        return f"{throws[0]} and {throws[1]}: {start}"
     return f"dealer {throws[0]}, the seat named {throws[1]}, opposite {throws[2]}"
 
 
@@ -173,7 +170,9 @@ def _seats(opening: dict[str, Any]) -> Any:
     wenling = opening["game"] == Game.WENLING
     shown = ["shown", " "] * wenling
     made = table(
-        "seat", "tiles", "牌", *shown, facts.wild, "shanten", right=[facts.wild, "shanten"]
+        *("seat", "tiles", "牌", *shown, facts.wild, "shanten"),
+        right=[facts.wild, "shanten"],
+        fold=["牌"] * wenling,
     )
     for seat in opening["seats"]:
         dealer = seat["seat"] == opening["dealer"]
@@ -189,6 +188,6 @@ def _seat(seat: dict[str, Any], dealer: bool) -> str:
     """Return a seat's number and its wind, or that it deals."""
     name = str(seat["seat"])
     if "wind" in seat:
-        name += f" {seat['wind']} {_WINDS_ZH[_WINDS.index(seat['wind'])]}"
+        name += f" {seat['wind']} {WINDS_ZH[seat['wind']]}"
         return f"{name} 庄" if dealer else name
     return f"{name} 莊" if dealer else name

@@ -89,7 +89,7 @@ IndicatorOption = Annotated[
 ]
 SeatOption = Annotated[
     SeatName | None,
-    typer.Option("--seat", help="温岭: the player's wind; the dealer is E, as if left out."),
+    typer.Option("--seat", help="温岭: the player's wind; E, the dealer, if left out."),
 ]
 ShownOption = Annotated[
     str | None,

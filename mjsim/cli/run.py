@@ -60,7 +60,7 @@ def run(
 ) -> None:
     """Run an experiment: every estimate with its error, beside the exact value."""
     from mjsim.cli.folders import files_of, finished_blocks_stay
-    from mjsim.cli.games import rules_class
+    from mjsim.cli.games import FACTS, rules_class
     from mjsim.cli.hands import read_tile, tile_dict
     from mjsim.cli.jsonout import print_json
     from mjsim.cli.results import print_results, result_dicts
@@ -78,7 +78,7 @@ def run(
         "rules": rules if changes or preset not in (None, rules.PRESETS[0]) else None,
     }
     options = {
-        "game": game,
+        "game": game.value,
         "seed": seed,
         "workers": workers,
         "engine": engine,
@@ -93,7 +93,7 @@ def run(
         print_json(
             {
                 **ran,
-                "indicator": None if shown is None else tile_dict(shown),
+                "indicator": None if shown is None else tile_dict(shown, FACTS[game].script),
                 "preset": preset_name(type(rules), preset),
                 "rules": rules.to_dict(),
                 "agrees": result.agrees,

@@ -104,7 +104,6 @@ def _worth_rows(found: dict[str, Any]) -> list[tuple[str, str]]:
             ("base 胡", str(found["base"])),
             ("fan", str(found["fan"])),
             ("formula", found["formula"]),
-            ("uncapped", str(found["uncapped"])),
         ]
     limit = found["limit"]
     if limit:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
-from mjsim.cli.games import FACTS, wilds_of
+from mjsim.cli.games import FACTS, WINDS_ZH, wilds_of
 from mjsim.cli.hands import (
     hand_dict,
     read_hand,
@@ -86,10 +86,9 @@ def situation_dict(at: Situation[Any]) -> dict[str, Any]:
         from mjsim.wenling.deals import is_naonao
 
         rules = cast("WenlingRules", at.rules)
-        wind = read_tile(at.seat, "seat", None)
         report |= {
             "naonao": is_naonao(at.indicator, rules.naonao),
-            "seat": {"seat": at.seat, "zh": tile_dict(wind, script)["zh"]},
+            "seat": at.seat,
             "shown": set_dict(read_tiles(at.shown, "shown", None, at.game), script),
         }
     return report
@@ -108,7 +107,7 @@ def head_rows(report: dict[str, Any]) -> list[tuple[str, str]]:
         seat, shown = report["seat"], report["shown"]
         rows += [
             ("闹闹", "yes" if report["naonao"] else "no"),
-            ("seat", f"{seat['seat']}  {seat['zh']}"),
+            ("seat", f"{seat}  {WINDS_ZH[seat]}"),
             ("shown", f"{shown['notation']}  {shown['zh']}" if shown["zh"] else "none"),
         ]
     return rows

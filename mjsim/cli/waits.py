@@ -93,7 +93,7 @@ def _wenling(at: "Situation[wenling.Rules]", seen: list[int]) -> dict[str, Any]:
     report = _report(at, seen, wenling.shanten(hand, indicator), found)
     kinds = shown_kinds(indicator, rules.naonao)
     laid = sum(kind in kinds for kind in [*seen, *_kinds(at.shown)])
-    return report | {"n_unseen_shown": sum(map(copies, kinds)) - laid - (indicator in kinds)}
+    return report | {"n_unseen_shown": sum(map(copies, kinds)) - laid}
 
 
 def _kinds(shown: str) -> list[int]:
@@ -211,6 +211,6 @@ def _next_draw(report: dict[str, Any]) -> list[tuple[str, str]]:
     if report["game"] == Game.WENLING:
         nothing = "what does not win counts 0"
     rows.append(("", f"mean {worth} {mean} = {decimal(mean, 4)}; {nothing}"))
-    if report.get("n_unseen_shown"):
-        rows.append(("", f"{report['n_unseen_shown']} of the unseen are shown and replaced: 0"))
+    if n_shown := report.get("n_unseen_shown"):
+        rows.append(("", f"{n_shown} of the unseen would be shown and replaced; they count 0"))
     return rows

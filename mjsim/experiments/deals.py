@@ -75,8 +75,8 @@ def run_deals(
     -------
     Result
         In 天津麻將 its table has the terms ``n_wilds=k``, ``shanten=k``, ``is_complete``,
-        ``fan=k`` (0: not complete), ``category=id``, ``mean_shanten`` and ``mean_fan_complete``, each beside its
-        exact value; then the chi-square tests and the verdict, ``agreement``.
+        ``fan=k`` (0: not complete), ``category=id``, ``mean_shanten`` and ``mean_fan_complete``,
+        each beside its exact value; then the chi-square tests and the verdict, ``agreement``.
 
         In 温岭麻将, by ``role``: ``n_de=k`` (得 held), ``shanten=k``, ``n_shown=k`` (10: or more),
         ``automatic=id`` (W5), ``mean_shanten``, ``mean_n_shown`` of the dealer and of the others;

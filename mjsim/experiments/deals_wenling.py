@@ -34,7 +34,7 @@ class OpeningsTask:
     --------
     >>> task = OpeningsTask(1, None, Rules.seed(), "hands")
     >>> task(Block(0, 0, 1)).select("seat", "is_dealer", "n_shown").rows()
-    [(0, True, 1), (1, False, 3), (2, False, 0), (3, False, 3)]
+    [(0, True, 0), (1, False, 0), (2, False, 0), (3, False, 2)]
     """
 
     seed: int

@@ -1,8 +1,9 @@
 """Figure of experiment ``deals``: every outcome beside its exact probability."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import shorten
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import polars as pl
 from matplotlib.figure import Figure
@@ -18,18 +19,102 @@ if TYPE_CHECKING:
 
 __all__ = ["figure_deals", "plot_deals"]
 
-_GAMES: Final = {"tianjin": "天津麻將"}
-_SIZE: Final = (10.8, 7.9)
 _LINE: Final = 150
 
 
-_PANELS: Final = (
-    {"n_wilds": "混　wild tiles held", "shanten": "向聽　shanten"},
-    {"fan": "番　fan as 天胡", "category": "番種　categories"},
-)
-_MEANS: Final = {
-    "mean_shanten": "mean shanten",
-    "mean_fan_complete": "mean fan of the complete hands",
+class _Panel(NamedTuple):
+    """Rows of results that stand together: those with these values in these columns."""
+
+    title: str
+    where: Mapping[str, Sequence[str]]
+    prefix: str = ""
+    """What the title says already, so that labels need not."""
+
+    def cells(self, results: pl.DataFrame) -> pl.DataFrame:
+        """Return the rows."""
+        cells = results.filter(pl.col(name).is_in(values) for name, values in self.where.items())
+        return cells.with_columns(pl.col("label").str.strip_prefix(self.prefix))
+
+
+class _Mean(NamedTuple):
+    """A mean that the head states: the row with these values in these columns."""
+
+    name: str
+    where: Mapping[str, str]
+
+
+class _Layout(NamedTuple):
+    """A game's figure."""
+
+    title: str
+    size: tuple[float, float]
+    line: int
+    """Most characters in a line of the head."""
+    head: float
+    """Height of the head, that of the panels being 1."""
+    columns: Sequence[Sequence[_Panel]]
+    means: Sequence[_Mean]
+
+
+def _of_role(role: str, zh: str, name: str) -> tuple[_Panel, ...]:
+    where = {"mode": ("all",), "role": (role,)}
+    return tuple(
+        _Panel(f"{zh} {title}", {"family": (family,), **where}, f"{zh} ")
+        for family, title in {
+            "n_de": f"得　wilds held, {name}",
+            "shanten": f"向听　shanten, {name}",
+            "n_shown": f"亮牌　tiles shown, {name}",
+        }.items()
+    )
+
+
+def _of_mode(mode: str, title: str, prefix: str = "") -> _Panel:
+    families = ("is_naonao", "automatic", "is_automatic")
+    return _Panel(title, {"family": families, "mode": (mode,), "role": ("all",)}, prefix)
+
+
+_LAYOUTS: Final = {
+    "tianjin": _Layout(
+        "天津麻將 · 莊家起手十四張　The dealer's first 14 tiles",
+        (10.8, 7.9),
+        _LINE,
+        0.19,
+        (
+            (
+                _Panel("混　wild tiles held", {"family": ("n_wilds",)}),
+                _Panel("向聽　shanten", {"family": ("shanten",)}),
+            ),
+            (
+                _Panel("番　fan as 天胡", {"family": ("fan",)}),
+                _Panel("番種　categories", {"family": ("category",)}),
+            ),
+        ),
+        (
+            _Mean("mean shanten", {"term": "mean_shanten"}),
+            _Mean("mean fan of the complete hands", {"term": "mean_fan_complete"}),
+        ),
+    ),
+    "wenling": _Layout(
+        "温岭麻将 · 起手补牌后　Openings after the initial replacements",
+        (15.6, 10.4),
+        220,
+        0.14,
+        (
+            _of_role("dealer", "庄家", "dealer"),
+            _of_role("other", "闲家", "others"),
+            (
+                _of_mode("all", "腊子　some seat wins at once"),
+                _of_mode("normal", "非闹闹　given that it is not", "非闹闹 "),
+                _of_mode("naonao", "闹闹　given that it is", "闹闹 "),
+                _Panel("庄家　the dealer", {"family": ("is_complete", "is_tianhu")}),
+            ),
+        ),
+        (
+            _Mean("mean shanten of dealers", {"term": "mean_shanten", "role": "dealer"}),
+            _Mean("of the others", {"term": "mean_shanten", "role": "other"}),
+            _Mean("mean points of complete dealers", {"term": "mean_points_complete"}),
+        ),
+    ),
 }
 
 
@@ -67,8 +152,8 @@ def figure_deals(folder: Path) -> Figure:
     Returns
     -------
     matplotlib.figure.Figure
-        For shanten, wilds, fan and categories: the observed probability with its interval and
-        the exact one, on a log scale; and how many standard errors lie between them.
+        For every outcome the observed probability with its interval and the exact one, if it is
+        known, on a log scale; and how many standard errors lie between them.
 
     Raises
     ------
@@ -78,14 +163,14 @@ def figure_deals(folder: Path) -> Figure:
     results = read_results(folder)
     if results.height == 0 or results["experiment"][0] != "deals":
         raise InputError(f"{folder}: holds no results of deals")
-    figure = Figure(figsize=_SIZE, layout=ConstrainedLayoutEngine(w_pad=0.12, h_pad=0.06))
-    grid = figure.add_gridspec(3, 1, height_ratios=[0.19, 1, 0.05])
-    _write_head(figure.add_subplot(grid[0]), results, read_metadata(_file(folder)))
-    columns = grid[1].subgridspec(1, len(_PANELS))
-    for column, titles in enumerate(_PANELS):
-        panels = [
-            (title, results.filter(pl.col("family") == family)) for family, title in titles.items()
-        ]
+    layout = _LAYOUTS[results["game"][0]]
+    figure = Figure(figsize=layout.size, layout=ConstrainedLayoutEngine(w_pad=0.12, h_pad=0.06))
+    grid = figure.add_gridspec(3, 1, height_ratios=[layout.head, 1, 0.05])
+    _write_head(figure.add_subplot(grid[0]), layout, results, read_metadata(_file(folder)))
+    columns = grid[1].subgridspec(1, len(layout.columns))
+    for column, drawn in enumerate(layout.columns):
+        found = [(panel.title, panel.cells(results)) for panel in drawn]
+        panels = [(title, cells) for title, cells in found if cells.height]
         # Rows are as high in one panel as in another; a title and an axis take two.
         heights = [cells.height + 2 for _, cells in panels]
         places = columns[column].subgridspec(
@@ -111,11 +196,12 @@ def _file(folder: Path) -> Path:
     return folder / "results.parquet" if folder.is_dir() else folder
 
 
-def _write_head(axes: "Axes", results: pl.DataFrame, metadata: dict[str, str]) -> None:
+def _write_head(
+    axes: "Axes", layout: _Layout, results: pl.DataFrame, metadata: dict[str, str]
+) -> None:
     """Write what was run, the means, and the verdict."""
     first = results.row(0, named=True)
-    rows = {row["term"]: row for row in results.iter_rows(named=True)}
-    verdict = rows["agreement"]
+    verdict = _row(results, {"term": "agreement"})
     agrees = verdict["estimate"] == 1.0
     what = (
         f"{int(metadata['mjsim.n_hands']):,} hands · seed {metadata['mjsim.seed']} · "
@@ -125,16 +211,22 @@ def _write_head(axes: "Axes", results: pl.DataFrame, metadata: dict[str, str]) -
         f"{'agrees' if agrees else 'DISAGREES'} with the exact values: least p "
         f"{verdict['p_value']:.2g} after {verdict['method']}, error rate {ALARM:g}"
     )
-    means = " · ".join(
-        f"{name} {estimate_of(rows[term])}, exact {rows[term]['exact']:.6g}"
-        for term, name in _MEANS.items()
-    )
+    means = " · ".join(_said(name, _row(results, where)) for name, where in layout.means)
     axes.axis("off")
-    title = (
-        f"{_GAMES.get(first['game'], first['game'])} · 莊家起手十四張　The dealer's first 14 tiles"
-    )
-    axes.text(0, 1, title, fontsize=15, va="top")
+    axes.text(0, 1, layout.title, fontsize=15, va="top")
     quiet = COLORS["quiet"]
-    axes.text(0, 0.66, shorten(what, _LINE, placeholder=" …"), va="top", color=quiet)
+    axes.text(0, 0.66, shorten(what, layout.line, placeholder=" …"), va="top", color=quiet)
     axes.text(0, 0.43, means, va="top", color=quiet)
     axes.text(0, 0.20, judged, va="top", color=quiet if agrees else COLORS["alarm"])
+
+
+def _said(name: str, row: dict[str, Any]) -> str:
+    exact = "" if row["exact"] is None else f", exact {row['exact']:.6g}"
+    return f"{name} {estimate_of(row)}{exact}"
+
+
+def _row(results: pl.DataFrame, where: Mapping[str, str]) -> dict[str, Any]:
+    """Return the one row with these values."""
+    return results.row(
+        by_predicate=pl.all_horizontal(pl.col(k) == v for k, v in where.items()), named=True
+    )

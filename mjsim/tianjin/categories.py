@@ -2,18 +2,11 @@
 
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
 
 from mjsim._core import CATEGORY_BITS
+from mjsim.hands import Label
 
 __all__ = ["CATEGORIES", "LABELS", "Label", "categories_of"]
-
-
-class Label(NamedTuple):
-    """Names of a category."""
-
-    zh: str
-    en: str
 
 
 LABELS = MappingProxyType(

@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from mjsim._core import arrange, count_tiles, score_one, score_rows
 from mjsim.errors import InputError
+from mjsim.hands import Group
 from mjsim.inputs import (
     as_codes,
     as_counts,
@@ -35,27 +36,6 @@ _LAID_FORMS = {
     MeldType.OPEN_KONG: "open kong",
     MeldType.CONCEALED_KONG: "concealed kong",
 }
-
-
-class Group(NamedTuple):
-    """A group of an arrangement.
-
-    Attributes
-    ----------
-    type : str
-        sequence, triplet, pair; pong, open kong, concealed kong where laid.
-    kinds : tuple of int
-        What each tile stands for.
-    wilds : tuple of bool
-        Which of them are wilds.
-    last : bool
-        Whether the last tile is among them.
-    """
-
-    type: str
-    kinds: tuple[int, ...]
-    wilds: tuple[bool, ...]
-    last: bool
 
 
 class Score(NamedTuple):

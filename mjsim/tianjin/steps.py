@@ -3,10 +3,12 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mjsim._core import distance_rows, shanten_rows
+from mjsim._core import distance_rows
 from mjsim.errors import InputError
 from mjsim.inputs import as_counts, as_kinds, as_melds, laid_bytes, read_hand, read_kind
 from mjsim.notation import Honors
+from mjsim.steps import Game as _Game
+from mjsim.steps import shanten_of, shanten_of_many
 from mjsim.tianjin.inputs import check_melds, explain, explain_row
 from mjsim.tianjin.rules import Rules
 from mjsim.tianjin.wilds import WILDS
@@ -14,7 +16,6 @@ from mjsim.tiles import N_KINDS, Hand, counts_of, tile_code
 
 __all__ = ["distance", "distance_batch", "shanten", "shanten_batch"]
 
-_NONE = np.array([255], np.uint8)
 _MOST = 14
 
 
@@ -25,6 +26,9 @@ def _why_no_hand(counts: NDArray[np.uint8], indicator: int) -> str:
     if indicator < N_KINDS and counts[indicator] > 3:
         return f"four {tile_code(indicator)} beside the indicator {tile_code(indicator)}"
     return f"{counts.sum()} concealed tiles; a hand has 3k + 1 or 3k + 2, at most {_MOST}"
+
+
+_GAME: _Game = {"n_kinds": N_KINDS, "most": _MOST, "wilds": WILDS, "why": _why_no_hand}
 
 
 def shanten(
@@ -66,19 +70,7 @@ def shanten(
     >>> shanten("1111m"), shanten("1111m", strict=True)
     (0, 1)
     """
-    hand = read_hand(hand, honors)
-    counts = np.frombuffer(counts_of(hand), np.uint8).reshape(1, N_KINDS)
-    shown = _NONE
-    if indicator is not None:
-        shown = np.array([read_kind(indicator, "indicator", honors)], np.uint8)
-    if hand.melds:
-        check_melds(hand, None if indicator is None else int(shown[0]))
-        if hand.size not in (13, 14):
-            raise InputError(f"hand: {hand.size} tiles with melds; there must be 13 or 14")
-    out = np.empty(1, np.int8)
-    if shanten_rows(counts, shown, WILDS, out, most=_MOST, strict=strict) >= 0:
-        raise InputError(f"hand: {_why_no_hand(counts[0], int(shown[0]))}")
-    return int(out[0])
+    return shanten_of(hand, indicator, strict=strict, honors=honors, check=check_melds, **_GAME)
 
 
 def shanten_batch(
@@ -116,15 +108,7 @@ def shanten_batch(
     >>> shanten_batch([parse_hand("123456m12399p78s").counts()], "9p")
     array([0], dtype=int8)
     """
-    hands = as_counts(counts, "counts")
-    n = len(hands)
-    shown = _NONE if indicator is None else as_kinds(indicator, n, "indicator", honors)
-    out = np.empty(n, np.int8)
-    row = shanten_rows(hands, shown, WILDS, out, most=_MOST, strict=strict)
-    if row >= 0:
-        shown_here = int(shown[row if len(shown) > 1 else 0])
-        raise InputError(f"row {row}: {_why_no_hand(hands[row], shown_here)}")
-    return out
+    return shanten_of_many(counts, indicator, strict=strict, honors=honors, **_GAME)
 
 
 def _may_distance(rules: Rules | None) -> Rules:

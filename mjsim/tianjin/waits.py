@@ -1,11 +1,10 @@
 """Waits: which tiles complete a hand, how many are live, what each is worth (T5-T7)."""
 
-from typing import NamedTuple
-
 import numpy as np
 
 from mjsim._core import wait_rows
 from mjsim.errors import InputError
+from mjsim.hands import Wait
 from mjsim.inputs import laid_bytes, live_tiles, read_hand, read_kind
 from mjsim.notation import Honors, parse_tiles
 from mjsim.tianjin.categories import categories_of
@@ -18,31 +17,6 @@ from mjsim.tiles import N_KINDS, Hand, counts_of, tile_code
 __all__ = ["Wait", "waits"]
 
 _PLATFORM = Rules.platform()
-
-
-class Wait(NamedTuple):
-    """A kind that completes a hand.
-
-    Attributes
-    ----------
-    kind : int
-    tile : str
-        Its notation.
-    left : int
-        Copies not in the hand, its melds, the tiles seen or the indicator; 0 too.
-    value : int
-        Fan of the win by an ordinary draw.
-    categories : tuple of str
-    wins : bool
-        Whether the win may be declared.
-    """
-
-    kind: int
-    tile: str
-    left: int
-    value: int
-    categories: tuple[str, ...]
-    wins: bool
 
 
 def waits(

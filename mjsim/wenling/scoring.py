@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from mjsim._core import wenling_one, wenling_rows
 from mjsim.errors import InputError
+from mjsim.hands import Group
 from mjsim.inputs import as_codes, as_counts, as_kinds, as_melds, laid_bytes, read_hand, read_kind
 from mjsim.notation import Honors
 from mjsim.tiles import N_KINDS_FLOWERS, Hand, MeldType, counts_of
@@ -36,27 +37,6 @@ _LAID_FORMS = {
     MeldType.OPEN_KONG: "open kong",
     MeldType.CONCEALED_KONG: "concealed kong",
 }
-
-
-class Group(NamedTuple):
-    """A group of an arrangement.
-
-    Attributes
-    ----------
-    type : str
-        sequence, triplet, pair; chi, pong, open kong, concealed kong where laid.
-    kinds : tuple of int
-        What each tile stands for.
-    wilds : tuple of bool
-        Which of them are 得.
-    last : bool
-        Whether the last tile is among them.
-    """
-
-    type: str
-    kinds: tuple[int, ...]
-    wilds: tuple[bool, ...]
-    last: bool
 
 
 class Score(NamedTuple):

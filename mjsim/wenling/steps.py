@@ -3,11 +3,11 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mjsim._core import Wilds, shanten_rows
-from mjsim.errors import InputError
-from mjsim.inputs import as_counts, as_kinds, read_hand, read_kind
+from mjsim._core import Wilds
 from mjsim.notation import Honors
-from mjsim.tiles import N_KINDS_FLOWERS, Hand, copies, counts_of, tile_code
+from mjsim.steps import Game as _Game
+from mjsim.steps import shanten_of, shanten_of_many
+from mjsim.tiles import N_KINDS_FLOWERS, Hand, copies, tile_code
 from mjsim.wenling.deals import de_kinds
 
 __all__ = ["WILDS", "shanten", "shanten_batch"]
@@ -19,7 +19,6 @@ for _kind in range(N_KINDS_FLOWERS):
 WILDS = Wilds(_TABLE)
 """得 under every indicator, for the kernels."""
 
-_NONE = np.array([255], np.uint8)
 _MOST = 17
 
 
@@ -31,6 +30,14 @@ def _why_no_hand(counts: NDArray[np.uint8], indicator: int) -> str:
         if kind >= 34 and counts[kind] and (indicator > 41 or kind not in de_kinds(indicator)):
             return f"{tile_code(kind)} is no 得, and no tile of a hand"
     return f"{counts.sum()} concealed tiles; a hand has 3k + 1 or 3k + 2, at most {_MOST}"
+
+
+_GAME: _Game = {
+    "n_kinds": N_KINDS_FLOWERS,
+    "most": _MOST,
+    "wilds": WILDS,
+    "why": _why_no_hand,
+}
 
 
 def shanten(
@@ -69,18 +76,7 @@ def shanten(
     >>> shanten("123m55m678m345s78s234p", "5p"), shanten("123m55m678m345s78s2g34p", "1g")
     (0, 0)
     """
-    hand = read_hand(hand, honors, n_kinds=N_KINDS_FLOWERS)
-    counts = np.frombuffer(counts_of(hand, N_KINDS_FLOWERS), np.uint8).reshape(1, -1)
-    turned = _NONE
-    if indicator is not None:
-        kind = read_kind(indicator, "indicator", honors, n_kinds=N_KINDS_FLOWERS)
-        turned = np.array([kind], np.uint8)
-    if hand.melds and hand.size not in (16, 17):
-        raise InputError(f"hand: {hand.size} tiles with melds; there must be 16 or 17")
-    out = np.empty(1, np.int8)
-    if shanten_rows(counts, turned, WILDS, out, most=_MOST, strict=strict) >= 0:
-        raise InputError(f"hand: {_why_no_hand(counts[0], int(turned[0]))}")
-    return int(out[0])
+    return shanten_of(hand, indicator, strict=strict, honors=honors, **_GAME)
 
 
 def shanten_batch(
@@ -118,14 +114,4 @@ def shanten_batch(
     >>> shanten_batch([parse_hand("123m55m678m345s78s234p").counts(42)], "5p")
     array([0], dtype=int8)
     """
-    hands = as_counts(counts, "counts", n_kinds=N_KINDS_FLOWERS)
-    n = len(hands)
-    turned = _NONE
-    if indicator is not None:
-        turned = as_kinds(indicator, n, "indicator", honors, n_kinds=N_KINDS_FLOWERS)
-    out = np.empty(n, np.int8)
-    row = shanten_rows(hands, turned, WILDS, out, most=_MOST, strict=strict)
-    if row >= 0:
-        kind = int(turned[row if len(turned) > 1 else 0])
-        raise InputError(f"row {row}: {_why_no_hand(hands[row], kind)}")
-    return out
+    return shanten_of_many(counts, indicator, strict=strict, honors=honors, **_GAME)

@@ -1,11 +1,10 @@
 """Waits: which tiles win on a self-draw, how many are live, what each is worth."""
 
-from typing import NamedTuple
-
 import numpy as np
 
 from mjsim._core import wenling_rows
 from mjsim.errors import InputError
+from mjsim.hands import Wait
 from mjsim.inputs import laid_bytes, live_tiles, read_hand, read_kind
 from mjsim.notation import Honors, parse_tiles
 from mjsim.tiles import N_KINDS_FLOWERS, Hand, counts_of, tile_code
@@ -17,31 +16,6 @@ from mjsim.wenling.rules import Rules
 __all__ = ["Wait", "waits"]
 
 _SEED = Rules.seed()
-
-
-class Wait(NamedTuple):
-    """A kind that wins when drawn.
-
-    Attributes
-    ----------
-    kind : int
-    tile : str
-        Its notation.
-    left : int
-        Copies not in the hand, its melds, the shown tiles, the tiles seen or the indicator.
-    value : int
-        Points of the win by an ordinary draw.
-    categories : tuple of str
-    wins : bool
-        True: no win has a minimum (W8).
-    """
-
-    kind: int
-    tile: str
-    left: int
-    value: int
-    categories: tuple[str, ...]
-    wins: bool
 
 
 def waits(
