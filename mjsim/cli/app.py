@@ -63,7 +63,7 @@ def _start(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Statistics and exact odds for 天津麻将."""
+    """Statistics and exact odds for 天津麻将 and 温岭麻将."""
 
 
 def run(argv: Sequence[str] | None = None) -> int:

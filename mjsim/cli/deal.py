@@ -56,7 +56,9 @@ def deal(
     honors: HonorsOption = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="DIR", help="Write Parquet into this run folder instead."),
+        typer.Option(
+            "--out", metavar="DIR", help="tianjin: write Parquet into this folder instead."
+        ),
     ] = None,
     workers: WorkersOption = 1,
     engine: EngineOption = EngineName.AUTO,

@@ -51,7 +51,7 @@ def exact(
         What,
         typer.Argument(
             metavar="WHAT",
-            help="shanten of random tiles; fan or categories of the dealer's 14 tiles as 天胡.",
+            help="shanten of random tiles; tianjin: fan or categories of the dealer's 14 as 天胡.",
         ),
     ],
     game: Annotated[

@@ -39,7 +39,7 @@ def loser(
     honors: HonorsOption = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count the points of a hand that did not win (温岭: the others settle by them)."""
+    """Count the points of a hand that did not win (wenling: losers settle by them)."""
     from mjsim.cli.situation import read_situation
 
     if game != Game.WENLING:

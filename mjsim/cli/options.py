@@ -69,7 +69,12 @@ class EngineName(StrEnum):
 GameOption = Annotated[Game, typer.Option("--game", help="The game.")]
 PresetOption = Annotated[
     Preset | None,
-    typer.Option("--preset", help="Rules to start from; the first of the game if left out."),
+    typer.Option(
+        "--preset",
+        metavar="NAME",
+        help="Rules to start from: platform or traditional (tianjin), seed or parlour (wenling); "
+        "the first if left out.",
+    ),
 ]
 Changes = Annotated[
     list[str] | None,
@@ -89,11 +94,11 @@ IndicatorOption = Annotated[
 ]
 SeatOption = Annotated[
     SeatName | None,
-    typer.Option("--seat", help="温岭: the player's wind; E, the dealer, if left out."),
+    typer.Option("--seat", help="wenling: the player's wind; E, the dealer, if left out."),
 ]
 ShownOption = Annotated[
     str | None,
-    typer.Option("--shown", metavar="TILES", help="温岭: tiles that the player has shown."),
+    typer.Option("--shown", metavar="TILES", help="wenling: tiles that the player has shown."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 WorkersOption = Annotated[

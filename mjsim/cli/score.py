@@ -34,9 +34,8 @@ class How(StrEnum):
 
 
 _HOW = (
-    "How the last tile came. 天津: draw, kong (its replacement), deal (天胡), first (地胡). "
-    "温岭: draw, discard, replacement, robbed (抢杠胡), deal (天胡), "
-    "first_discard and first_draw (地胡)."
+    "How the last tile came. tianjin: draw, kong, deal (天胡) or first (地胡); wenling: draw, "
+    "discard, replacement, robbed, deal, first_discard or first_draw."
 )
 
 
@@ -47,13 +46,13 @@ def score(
     last: Annotated[str, typer.Argument(metavar="LAST", help="The tile drawn or won on.")],
     indicator: Annotated[str, typer.Argument(metavar="INDICATOR", help="The tile turned up.")],
     game: GameOption = Game.TIANJIN,
-    how: Annotated[How, typer.Option("--how", help=_HOW)] = How.DRAW,
+    how: Annotated[How, typer.Option("--how", metavar="HOW", help=_HOW)] = How.DRAW,
     tian_ting: Annotated[
-        bool, typer.Option("--tian-ting", help="天津: 天聽 was declared.")
+        bool, typer.Option("--tian-ting", help="tianjin: 天聽 was declared.")
     ] = False,
     kongs: Annotated[
         int | None,
-        typer.Option("--kongs", min=1, help="天津: kongs in a row before the last tile; 1."),
+        typer.Option("--kongs", min=1, help="tianjin: kongs in a row before the last tile; 1."),
     ] = None,
     seat: SeatOption = None,
     shown: ShownOption = None,

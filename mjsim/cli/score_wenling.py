@@ -29,11 +29,13 @@ def score(at: "Situation[Rules]", last: int, how: str, *, as_json: bool) -> None
     )
     report = situation_dict(at)
     wild = last in {tile["kind"] for tile in report["wilds"]}
+    shanten = wenling.shanten(Hand((*hand.tiles, last), hand.melds), at.indicator)
     found = {
         **report,
         "last": tile_dict(last, _SCRIPT),
         "how": how,
-        "shanten": wenling.shanten(Hand((*hand.tiles, last), hand.melds), at.indicator),
+        "shanten": shanten,
+        "complete": shanten < 0,
         **_worth(result, last, wild),
     }
     if as_json:
@@ -82,7 +84,7 @@ def _worth(result: "Score | None", last: int, wild: bool) -> dict[str, Any]:
 def _show(found: dict[str, Any], rules: "Rules") -> None:
     from mjsim.cli.tables import facts, note, print_all
 
-    complete = "yes" if found["shanten"] < 0 else f"no, shanten {found['shanten']}"
+    complete = "yes" if found["complete"] else f"no, shanten {found['shanten']}"
     rows = [*head_rows(found), ("complete", complete)]
     if not found["wins"]:
         print_all(facts(rows))

@@ -104,10 +104,12 @@ class Sheet:
     ) -> None:
         """Add an estimate; `design` overrides the sheet's.
 
-        Without `tested`, and for a mean of fewer than `MIN_TRIALS`, there is no score.
+        Without `tested`, without trials, and for a mean of fewer than `MIN_TRIALS`, there is no
+        score.
         """
         row = self._row(family, term, label, estimate, **design)
-        if not tested or (estimate.n_success is None and estimate.n < MIN_TRIALS):
+        least = MIN_TRIALS if estimate.n_success is None else 1
+        if not tested or estimate.n < least:
             row |= {"z": None, "p_value": None}
         self._rows.append(row)
 

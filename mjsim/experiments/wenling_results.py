@@ -207,7 +207,7 @@ def _add_modes(sheet: Sheet, counts: SeatCounts, exact: ExactOpenings) -> None:
         sheet.add_shares("automatic", many, hits, chances.automatic, names, mode=mode, role="all")
         some = _some(counts.hits("all", "is_automatic", 1, mode))
         share = proportion(some, many, exact=chances.any_automatic)
-        label = f"{_MODE_ZH[mode]}有人腊子"
+        label = f"{_MODE_ZH[mode]}有人起手腊子"
         sheet.add("is_automatic", "is_automatic", label, share, mode=mode, role="all")
 
 

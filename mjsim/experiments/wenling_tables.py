@@ -61,8 +61,8 @@ HANDS = hands_table(
     Column(
         "points",
         pl.Int32,
-        "points of a complete hand as a self-draw of whichever of its tiles gives most; "
-        "0: not complete",
+        "points of a complete hand as a self-draw of whichever of its tiles gives most, 500 if it "
+        "wins automatically too; 0: not complete",
         low=0,
         high=500,
     ),
@@ -70,19 +70,26 @@ HANDS = hands_table(
 )
 """A row a hand and seat."""
 
+_ROLES: Final = [*ROLES, "all"]
+_FAMILIES: Final = [
+    *FAMILIES,
+    *(f"total_{name}" for name in _TOTALS),
+    *("automatic", "is_automatic", "tianhu", "points"),
+]
+_ROLE_NAMES = pl.Series("role", _ROLES, dtype=pl.Enum(_ROLES))
+_FAMILY_NAMES = pl.Series("family", _FAMILIES, dtype=pl.Enum(_FAMILIES))
+
 COUNTS = hands_table(
     "deals_wenling_counts",
     Column("block", pl.Int64, "number of the block", low=0),
     Column("is_naonao", pl.Boolean, "whether it is 闹闹"),
-    Column("role", pl.Enum([*ROLES, "all"]), "which seats: dealer, other (the three), all"),
+    Column("role", _ROLE_NAMES.dtype, "which seats: dealer, other (the three), all"),
     Column(
         "family",
-        pl.Enum(
-            [*FAMILIES, "automatic", "is_automatic", "tianhu", "points"]
-            + [f"total_{name}" for name in _TOTALS]
-        ),
-        "what is counted: a column of the hands; automatic: the bit of a win; is_automatic: any "
-        "win; tianhu: complete, and no seat with an automatic win; total_: the sum over the seats",
+        _FAMILY_NAMES.dtype,
+        "what is counted: a column of the hands; total_: its sum over the seats; automatic: the "
+        "bit of a win; is_automatic: 1, any win; tianhu: 1, complete and nobody wins "
+        "automatically",
     ),
     Column("value", pl.Int64, f"its value; n_shown {MOST_SHOWN}: or more"),
     Column("n_seats", pl.Int64, "seats of the hand with this value", low=1, high=SEATS),
@@ -173,13 +180,19 @@ def counts_of(rows: pl.DataFrame) -> pl.DataFrame:
     points = rows["points"].to_numpy()[deals].astype(np.int64)
     mask = rows["automatic"].to_numpy()
     wins = (mask[:, np.newaxis] >> np.arange(len(AUTOMATIC), dtype=np.uint8)) & 1
-    found: list[pl.DataFrame] = []
+    found: list[NDArray[np.int64]] = []
+
+    def add(role: str, family: str, *cells: NDArray[np.int64]) -> None:
+        rows = np.empty((2 + len(cells), len(cells[0])), np.int64)
+        rows[0], rows[1] = _ROLES.index(role), _FAMILIES.index(family)
+        rows[2:] = cells
+        found.append(rows)
 
     def add_seats(role: str, family: str, first: int, alike: NDArray[np.int64]) -> None:
         counts = count_seats(alike, SEATS, modes, 2)
         counts[..., 0] = 0
         mode, value, n_seats = np.nonzero(counts)
-        found.append(_frame(role, family, mode, value + first, n_seats, counts[counts > 0]))
+        add(role, family, mode, value + first, n_seats, counts[mode, value, n_seats])
 
     def add_values(
         role: str, family: str, n_seats: int, values: NDArray[np.int64], among: NDArray[np.bool_]
@@ -189,7 +202,7 @@ def counts_of(rows: pl.DataFrame) -> pl.DataFrame:
             if seen:
                 value, times = np.array(list(seen)), np.array(list(seen.values()))
                 same = np.ones_like(value)
-                found.append(_frame(role, family, mode * same, value, n_seats * same, times))
+                add(role, family, mode * same, value, n_seats * same, times)
 
     every = np.ones(len(modes), np.bool_)
     for role, n_seats in ROLES.items():
@@ -208,27 +221,16 @@ def counts_of(rows: pl.DataFrame) -> pl.DataFrame:
     tianhu = (complete & (winners == 0)).astype(np.int64)
     add_seats("dealer", "tianhu", 1, tianhu[:, np.newaxis])
     add_values("dealer", "points", 1, points, complete)
-    return pl.concat(found)
-
-
-def _frame(
-    role: str,
-    family: str,
-    mode: NDArray[np.int64],
-    value: NDArray[np.int64],
-    n_seats: NDArray[np.int64],
-    n_hands: NDArray[np.int64],
-) -> pl.DataFrame:
-    schema = COUNTS.schema
+    role_code, family_code, mode, value, n_alike, n_hands = np.concatenate(found, axis=1)
     return pl.DataFrame(
-        {
-            "is_naonao": mode.astype(np.bool_),
-            "role": pl.repeat(role, len(mode), dtype=schema["role"], eager=True),
-            "family": pl.repeat(family, len(mode), dtype=schema["family"], eager=True),
-            "value": value,
-            "n_seats": n_seats,
-            "n_hands": n_hands,
-        },
+        [
+            pl.Series("is_naonao", mode.astype(np.bool_)),
+            _ROLE_NAMES.gather(role_code),
+            _FAMILY_NAMES.gather(family_code),
+            pl.Series("value", value),
+            pl.Series("n_seats", n_alike),
+            pl.Series("n_hands", n_hands),
+        ]
     )
 
 

@@ -31,8 +31,9 @@ class _Panel(NamedTuple):
     """What the title says already, so that labels need not."""
 
     def cells(self, results: pl.DataFrame) -> pl.DataFrame:
-        """Return the rows."""
-        cells = results.filter(pl.col(name).is_in(values) for name, values in self.where.items())
+        """Return the rows, without those that had no trials."""
+        known = results.filter(pl.col("estimate").is_not_null())
+        cells = known.filter(pl.col(name).is_in(values) for name, values in self.where.items())
         return cells.with_columns(pl.col("label").str.strip_prefix(self.prefix))
 
 
@@ -103,9 +104,9 @@ _LAYOUTS: Final = {
             _of_role("dealer", "庄家", "dealer"),
             _of_role("other", "闲家", "others"),
             (
-                _of_mode("all", "腊子　some seat wins at once"),
-                _of_mode("normal", "非闹闹　given that it is not", "非闹闹 "),
-                _of_mode("naonao", "闹闹　given that it is", "闹闹 "),
+                _of_mode("all", "闹闹与腊子　some seat wins at once"),
+                _of_mode("normal", "非闹闹　given no 闹闹", "非闹闹 "),
+                _of_mode("naonao", "闹闹　given 闹闹", "闹闹 "),
                 _Panel("庄家　the dealer", {"family": ("is_complete", "is_tianhu")}),
             ),
         ),
@@ -168,13 +169,14 @@ def figure_deals(folder: Path) -> Figure:
     grid = figure.add_gridspec(3, 1, height_ratios=[layout.head, 1, 0.05])
     _write_head(figure.add_subplot(grid[0]), layout, results, read_metadata(_file(folder)))
     columns = grid[1].subgridspec(1, len(layout.columns))
-    for column, drawn in enumerate(layout.columns):
-        found = [(panel.title, panel.cells(results)) for panel in drawn]
-        panels = [(title, cells) for title, cells in found if cells.height]
-        # Rows are as high in one panel as in another; a title and an axis take two.
-        heights = [cells.height + 2 for _, cells in panels]
+    drawn = [_panels(results, column) for column in layout.columns]
+    highest = max(sum(_height(cells) for _, cells in panels) for panels in drawn)
+    for column, panels in enumerate(drawn):
+        heights = [_height(cells) for _, cells in panels]
+        if sum(heights) < highest:  # rows are as high in one column as in another
+            heights.append(highest - sum(heights))
         places = columns[column].subgridspec(
-            len(panels), 2, height_ratios=heights, width_ratios=[2.6, 1]
+            len(heights), 2, height_ratios=heights, width_ratios=[2.6, 1]
         )
         for row, (title, cells) in enumerate(panels):
             axes = figure.add_subplot(places[row, 0])
@@ -190,6 +192,17 @@ def figure_deals(folder: Path) -> Figure:
     axes.axis("off")
     axes.legend(handles=legend_handles(), loc="center", ncols=6)
     return figure
+
+
+def _panels(results: pl.DataFrame, column: Sequence[_Panel]) -> list[tuple[str, pl.DataFrame]]:
+    """Return titles and cells of the panels of a column that have any."""
+    found = [(panel.title, panel.cells(results)) for panel in column]
+    return [(title, cells) for title, cells in found if cells.height]
+
+
+def _height(cells: pl.DataFrame) -> int:
+    """Return the height of a panel in rows; its title and axis take two."""
+    return cells.height + 2
 
 
 def _file(folder: Path) -> Path:
