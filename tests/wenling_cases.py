@@ -551,6 +551,18 @@ OPTIONS = [
         changes=changed(restored_pair=False),
     ),
     Case(
+        "two 得 as a pair of a kind that is not used up",
+        "11p44s(777p)(345p)(222p)(123p)",
+        "1p",
+        "4s",
+        500,
+        14,
+        4,
+        "zimo qingyise liangde",
+        seat="W",
+        changes=changed(restored_pair=False),
+    ),
+    Case(
         "restored_pair, each 得 with its fan",
         PAIR_OF_DE,
         "9s",

@@ -436,14 +436,17 @@ cdef void _all_wild(Search* s) noexcept nogil:
     """
     cdef int first
     cdef u32 others = 0
+    cdef bint alike
     for first in range(34):
-        if first < EAST and first != s.last and first != s.held.restored and (
-                not s.held.counts[first]):
-            if others & _suit_bit(first):
-                continue
-            others |= _suit_bit(first)
+        alike = first < EAST and first != s.last and first != s.held.restored and (
+            not s.held.counts[first])
+        if alike and others & _suit_bit(first):
+            continue
         if _take(s, PAIR, first, 3) and (not s.held.four or _within_copies(s, PAIR, first)):
             _value(s)
+            # A kind whose copies are used up stands for no other.
+            if alike:
+                others |= _suit_bit(first)
         _put_back(s)
 
 
