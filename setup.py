@@ -3,7 +3,7 @@
 All metadata is in pyproject.toml. Two environment switches:
 
 ``MJSIM_DEBUG=1``
-    bounds, None and initialisation checks on.
+    bounds, None and initialisation checks on, and the table's invariants after every action.
 ``MJSIM_NATIVE=1``
     ``-march=native``; the integer kernels give the same results on any machine.
 """
@@ -30,6 +30,10 @@ DIRECTIVES = {
     "binding": True,
     "freethreading_compatible": False,
 }
+MACROS = [
+    ("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"),
+    *([("MJSIM_CHECKED", "1")] if DEBUG else []),
+]
 FLAGS = ["-O3", "-fno-strict-aliasing", *(["-march=native"] if NATIVE else [])]
 
 ROOT = Path("ext")
@@ -45,7 +49,7 @@ def extensions() -> list[Extension]:
                 name,
                 [source.as_posix()],
                 include_dirs=[numpy.get_include()],
-                define_macros=[("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION")],
+                define_macros=MACROS,
                 extra_compile_args=FLAGS,
             )
         )

@@ -156,6 +156,29 @@ class GameRules:
             for name, value in values.items()
         }
 
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Self:
+        """Return the rules whose `to_dict` gave these values.
+
+        Raises
+        ------
+        InputError
+            If an option is missing or unknown, or can't take its value.
+        """
+        known = {entry.name: entry for entry in cls._fields()}
+        for name in known:
+            if name not in values:
+                raise InputError(f"rules: option {name!r} is missing")
+        for name in values:
+            if name not in known:
+                raise InputError(f"rules: no option {name!r}")
+        return cls(
+            **{
+                name: frozenset(value) if isinstance(value, list) else value
+                for name, value in values.items()
+            }
+        )
+
     @property
     def digest(self) -> str:
         """SHA-256 of the game and all options, in hexadecimal."""

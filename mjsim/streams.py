@@ -26,9 +26,11 @@ class Stream(IntEnum):
     """Whole walls: `deal`, and hands at a table."""
     TALLY = 1
     """The dealer's first tiles: `tally` and ``run deals``."""
+    NOISE = 2
+    """What strategies draw at the table, by hand and seat; blocks go with those of the walls."""
 
 
-BLOCK_SIZE = {Stream.WALLS: 1000, Stream.TALLY: 1 << 17}
+BLOCK_SIZE = {Stream.WALLS: 1000, Stream.TALLY: 1 << 17, Stream.NOISE: 1000}
 """Hands in a block of each stream; fixed, since walls depend on it."""
 
 

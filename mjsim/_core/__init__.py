@@ -19,12 +19,26 @@ from mjsim._core.keys import Wilds, count_tiles
 from mjsim._core.rng import draws
 from mjsim._core.shanten import shanten_rows
 from mjsim._core.suits import class_table, classes_of, n_classes, n_folds
+from mjsim._core.strategies.python import VIEW, PythonPlayer, view_probe
+from mjsim._core.strategies.random import RandomPlayer
+from mjsim._core.strategies.speed import SpeedPlayer
+from mjsim._core.table.game import TableGame
+from mjsim._core.table.player import Player
+from mjsim._core.table.rows import row_dtype
+from mjsim._core.table.run import FailedHand, play_block, play_walls
 from mjsim._core.walls import walls
 from mjsim._core.weights import class_weights, need_weights
 
 __all__ = [
     "CATEGORY_BITS",
+    "VIEW",
     "WENLING_BITS",
+    "FailedHand",
+    "Player",
+    "PythonPlayer",
+    "RandomPlayer",
+    "SpeedPlayer",
+    "TableGame",
     "TianjinRules",
     "WenlingRules",
     "Wilds",
@@ -43,10 +57,14 @@ __all__ = [
     "n_folds",
     "need_weights",
     "openings",
+    "play_block",
+    "play_walls",
+    "row_dtype",
     "score_one",
     "score_rows",
     "shanten_rows",
     "tally_rows",
+    "view_probe",
     "wait_rows",
     "walls",
     "wenling_one",

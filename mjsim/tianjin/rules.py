@@ -84,7 +84,7 @@ class Rules(GameRules):
 
     @cached_property
     def core(self) -> TianjinRules:
-        """The options that scoring reads, for the kernels."""
+        """The options, for the kernels."""
         exempt = 0
         for name in self.min_fan_exempt:
             exempt |= CATEGORY_BITS[name]
@@ -97,4 +97,11 @@ class Rules(GameRules):
             su_ben_long=self.su_ben_long,
             gangkai_stack=self.gangkai_stack,
             allow_jin_gang=self.allow_jin_gang,
+            jin_gang_points=self.jin_gang_points,
+            kong_points_on_draw=self.kong_points_on_draw,
+            chan_points=self.chan_points,
+            base=self.base,
+            last_claim_free_tiles=self.last_claim_free_tiles,
+            draw_rotates=self.draw_rotates,
+            dead_wall=self.dead_wall,
         )

@@ -13,9 +13,12 @@ cdef struct Keep:
     u64[4] word                     # ranks 1-8 of 萬 筒 條; the honours from the second byte on
     u8[4] ninth                     # rank 9 of 萬 筒 條
 
+cdef struct WildTable:
+    Keep[N_KEEP] keep
+    u8[N_KEEP][42] wild
+
 cdef class Wilds:
-    cdef Keep[N_KEEP] keep
-    cdef u8[N_KEEP][42] wild
+    cdef WildTable table
     cdef readonly int n_indicators
 
 # A hand read: natural keys and how many tiles there are.

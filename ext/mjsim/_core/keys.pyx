@@ -63,25 +63,25 @@ cdef class Wilds:
             raise ValueError("the table of wilds has up to 42 rows of 34 or 42 kinds")
         self.n_indicators = wild.shape[0]
         for row in range(N_KEEP):
-            self.keep[row].word = [0, 0, 0, 0]
-            self.keep[row].ninth = [0, 0, 0, 0]
+            self.table.keep[row].word = [0, 0, 0, 0]
+            self.table.keep[row].ninth = [0, 0, 0, 0]
             for kind in range(34, 42):
-                self.wild[row][kind] = (
+                self.table.wild[row][kind] = (
                     row < self.n_indicators and kind < wild.shape[1] and wild[row, kind])
             for kind in range(34):
                 natural = row >= self.n_indicators or not wild[row, kind]
-                self.wild[row][kind] = not natural
+                self.table.wild[row][kind] = not natural
                 if not natural:
                     continue
                 suit = kind // 9
                 rank = kind % 9
                 if suit == 3:
-                    self.keep[row].word[3] |= <u64>0xFF << (8 * (rank + 1))
+                    self.table.keep[row].word[3] |= <u64>0xFF << (8 * (rank + 1))
                 elif rank == 8:
-                    self.keep[row].ninth[suit] = 0xFF
+                    self.table.keep[row].ninth[suit] = 0xFF
                 else:
-                    self.keep[row].word[suit] |= <u64>0xFF << (8 * rank)
+                    self.table.keep[row].word[suit] |= <u64>0xFF << (8 * rank)
 
     def kinds(self, int indicator):
         """The wild kinds under an indicator (list of int)."""
-        return [kind for kind in range(42) if self.wild[indicator][kind]]
+        return [kind for kind in range(42) if self.table.wild[indicator][kind]]

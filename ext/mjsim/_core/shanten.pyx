@@ -46,10 +46,10 @@ def shanten_rows(const u8[:, ::1] counts not None, const u8[::1] indicators not 
                 break
             elif counts.shape[1] > kind:
                 shown = counts[row, kind]
-            read_keys(&counts[row, 0], &wilds.keep[kind], &hand)
+            read_keys(&counts[row, 0], &wilds.table.keep[kind], &hand)
             # Flowers are no tiles of a hand, unless they are wild.
             for flower in range(34, counts.shape[1]):
-                if counts[row, flower] > wilds.wild[kind][flower]:
+                if counts[row, flower] > wilds.table.wild[kind][flower]:
                     hand.many = True
                 hand.wilds += counts[row, flower]
                 hand.total += counts[row, flower]

@@ -17,3 +17,9 @@ cdef enum:
     N_RANKS = 9
     N_HONOURS = 7
     NO_KIND = 255       # "no indicator" in an array of kinds
+
+cdef enum MeldType:
+    CHI = 1                         # the kind is its lowest
+    PONG = 2
+    OPEN_KONG = 3                   # added ones too
+    CONCEALED_KONG = 4

@@ -11,22 +11,6 @@ CATEGORY_BITS: dict[str, int]
 
 @final
 class TianjinRules:
-    @property
-    def tianhu(self) -> int: ...
-    @property
-    def min_fan(self) -> int: ...
-    @property
-    def exempt(self) -> int: ...
-    @property
-    def dihu(self) -> bool: ...
-    @property
-    def tian_ting(self) -> bool: ...
-    @property
-    def su_ben_long(self) -> bool: ...
-    @property
-    def gangkai_stack(self) -> bool: ...
-    @property
-    def allow_jin_gang(self) -> bool: ...
     def __init__(
         self,
         *,
@@ -38,6 +22,13 @@ class TianjinRules:
         su_ben_long: bool,
         gangkai_stack: bool,
         allow_jin_gang: bool,
+        jin_gang_points: int,
+        kong_points_on_draw: bool,
+        chan_points: int,
+        base: int,
+        last_claim_free_tiles: int,
+        draw_rotates: bool,
+        dead_wall: int,
     ) -> None: ...
 
 def score_rows(

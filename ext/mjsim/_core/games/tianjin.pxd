@@ -1,6 +1,6 @@
 # Scoring of Tianjin hands: see tianjin.pyx.
 
-from mjsim._core.keys cimport Keyed, Wilds
+from mjsim._core.keys cimport Keyed, WildTable
 from mjsim._core.types cimport i32, u8, u32
 
 cdef enum Category:
@@ -29,16 +29,26 @@ cdef enum How:
     DEAL = 2
     FIRST = 3
 
-cdef enum MeldType:
-    CHI = 1
-    PONG = 2
-    OPEN_KONG = 3
-    CONCEALED_KONG = 4
+cdef struct Options:
+    int tianhu
+    int min_fan
+    u32 exempt                      # categories that may win below min_fan
+    bint dihu
+    bint tian_ting
+    bint su_ben_long
+    bint gangkai_stack
+    bint allow_jin_gang
+    # What only a table reads.
+    int jin_gang_points
+    bint kong_points_on_draw
+    int chan_points
+    int base
+    int last_claim_free_tiles
+    bint draw_rotates
+    int dead_wall
 
 cdef class TianjinRules:
-    cdef readonly int tianhu, min_fan
-    cdef readonly u32 exempt
-    cdef readonly bint dihu, tian_ting, su_ben_long, gangkai_stack, allow_jin_gang
+    cdef Options options
 
 # A hand to be scored, its counts read already.
 cdef struct Hand:
@@ -67,8 +77,8 @@ cdef inline void offer(Best* best, int value, u32 mask) noexcept nogil:
         best.mask = max(best.mask, mask)
         best.possible |= mask
 
-cdef i32 score(const Hand* hand, Wilds wilds, TianjinRules rules, u32* mask,
+cdef i32 score(const Hand* hand, const WildTable* wilds, const Options* rules, u32* mask,
                u32* possible) noexcept nogil
-cdef bint may_win(i32 fan, u32 mask, TianjinRules rules) noexcept nogil
-cdef bint read_hand(const u8* counts, const u8* melds, int indicator, Wilds wilds,
-                    TianjinRules rules, Hand* hand) noexcept nogil
+cdef bint may_win(i32 fan, u32 mask, const Options* rules) noexcept nogil
+cdef bint read_hand(const u8* counts, const u8* melds, int indicator, const WildTable* wilds,
+                    const Options* rules, Hand* hand) noexcept nogil

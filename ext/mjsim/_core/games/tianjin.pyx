@@ -13,9 +13,11 @@ category fixes is set apart first; the limit holds for the tiles that are left.
 cimport cython
 from libc.string cimport memcpy
 
-from mjsim._core.keys cimport BITS, DRAGON_KEY, Keyed, Wilds, read_keys, read_present
+from mjsim._core.keys cimport BITS, DRAGON_KEY, Keyed, Wilds, WildTable, read_keys, read_present
 from mjsim._core.suits cimport POW5, Suits, free_suits, need_of
-from mjsim._core.types cimport N_KINDS, i32, u8, u32
+from mjsim._core.types cimport (
+    CHI, CONCEALED_KONG, N_KINDS, PONG, i32, u8, u32,
+)
 
 __all__ = ["CATEGORY_BITS", "TianjinRules", "score_one", "score_rows", "wait_rows"]
 
@@ -32,7 +34,7 @@ cdef enum:
 @cython.final
 @cython.auto_pickle(False)
 cdef class TianjinRules:
-    """The options that scoring reads, as C values.
+    """The options as C values.
 
     Parameters
     ----------
@@ -40,18 +42,21 @@ cdef class TianjinRules:
     exempt : int
         Mask of the categories that may win below `min_fan`.
     dihu, tian_ting, su_ben_long, gangkai_stack, allow_jin_gang : bool
+    jin_gang_points, chan_points, base, last_claim_free_tiles, dead_wall : int
+        What only a table reads, as `kong_points_on_draw` and `draw_rotates`.
+    kong_points_on_draw, draw_rotates : bool
     """
 
     def __init__(self, *, int tianhu, int min_fan, u32 exempt, bint dihu, bint tian_ting,
-                 bint su_ben_long, bint gangkai_stack, bint allow_jin_gang):
-        self.tianhu = tianhu
-        self.min_fan = min_fan
-        self.exempt = exempt
-        self.dihu = dihu
-        self.tian_ting = tian_ting
-        self.su_ben_long = su_ben_long
-        self.gangkai_stack = gangkai_stack
-        self.allow_jin_gang = allow_jin_gang
+                 bint su_ben_long, bint gangkai_stack, bint allow_jin_gang,
+                 int jin_gang_points, bint kong_points_on_draw, int chan_points, int base,
+                 int last_claim_free_tiles, bint draw_rotates, int dead_wall):
+        self.options = Options(
+            tianhu=tianhu, min_fan=min_fan, exempt=exempt, dihu=dihu, tian_ting=tian_ting,
+            su_ben_long=su_ben_long, gangkai_stack=gangkai_stack, allow_jin_gang=allow_jin_gang,
+            jin_gang_points=jin_gang_points, kong_points_on_draw=kong_points_on_draw,
+            chan_points=chan_points, base=base, last_claim_free_tiles=last_claim_free_tiles,
+            draw_rotates=draw_rotates, dead_wall=dead_wall)
 
 
 cdef inline int _need(const Suits* t, const u32* key, int melds, int pairs) noexcept nogil:
@@ -211,7 +216,7 @@ cdef bint _offer_all(const Suits* t, const Hand* hand, int last, bint wild, int 
     return True
 
 
-cdef i32 score(const Hand* hand, Wilds wilds, TianjinRules rules, u32* mask,
+cdef i32 score(const Hand* hand, const WildTable* wilds, const Options* rules, u32* mask,
                u32* possible) noexcept nogil:
     """Fan, mask and possible categories of a hand; 0 if it is not complete."""
     cdef const Suits* t = free_suits()
@@ -258,12 +263,12 @@ cdef i32 score(const Hand* hand, Wilds wilds, TianjinRules rules, u32* mask,
     return fan
 
 
-cdef bint may_win(i32 fan, u32 mask, TianjinRules rules) noexcept nogil:
+cdef bint may_win(i32 fan, u32 mask, const Options* rules) noexcept nogil:
     return fan >= rules.min_fan or (fan and mask & rules.exempt)
 
 
-cdef bint _read_melds(const u8* melds, const u8* counts, Wilds wilds,
-                      TianjinRules rules, Hand* hand) noexcept nogil:
+cdef bint _read_melds(const u8* melds, const u8* counts, const WildTable* wilds,
+                      const Options* rules, Hand* hand) noexcept nogil:
     """Lay the melds; False if they are none of this game's."""
     cdef u8[N_KINDS] held
     cdef int i, kind, form
@@ -287,8 +292,8 @@ cdef bint _read_melds(const u8* melds, const u8* counts, Wilds wilds,
     return True
 
 
-cdef bint read_hand(const u8* counts, const u8* melds, int indicator, Wilds wilds,
-                    TianjinRules rules, Hand* hand) noexcept nogil:
+cdef bint read_hand(const u8* counts, const u8* melds, int indicator, const WildTable* wilds,
+                    const Options* rules, Hand* hand) noexcept nogil:
     """Read counts and melds, whatever their number; False if they can't be."""
     if indicator >= N_KINDS:
         return False
@@ -302,15 +307,15 @@ cdef bint read_hand(const u8* counts, const u8* melds, int indicator, Wilds wild
     return melds == NULL or _read_melds(melds, counts, wilds, rules, hand)
 
 
-cdef inline bint _read(const u8* counts, const u8* melds, int indicator, Wilds wilds,
-                       TianjinRules rules, int more, Hand* hand) noexcept nogil:
+cdef inline bint _read(const u8* counts, const u8* melds, int indicator, const WildTable* wilds,
+                       const Options* rules, int more, Hand* hand) noexcept nogil:
     """As `read_hand`, of a hand that lacks so many tiles of a whole one."""
     return (read_hand(counts, melds, indicator, wilds, rules, hand)
             and hand.keyed.total + more == 14 - 3 * hand.melds)
 
 
 cdef inline bint _score_row(const u8* counts, const u8* melds, int last, int indicator, int how,
-                            bint ting, int kongs, Wilds wilds, TianjinRules rules,
+                            bint ting, int kongs, const WildTable* wilds, const Options* rules,
                             i32* fan, u32* mask, u32* possible) noexcept nogil:
     """Score one hand, its last tile included; False if it is no hand."""
     cdef Hand hand
@@ -373,7 +378,7 @@ def score_rows(const u8[:, ::1] counts not None, const u8[::1] last not None,
             if melds is not None:
                 laid = &melds[row, 0, 0]
             if not _score_row(&counts[row, 0], laid, last[row * a], indicators[row * b],
-                              how[row * c], ting[row * d], kongs, wilds, rules,
+                              how[row * c], ting[row * d], kongs, &wilds.table, &rules.options,
                               &fan[row], &mask[row], &possible):
                 break
         else:
@@ -403,8 +408,8 @@ def score_one(const u8[::1] counts not None, const u8[::1] melds not None, int l
         raise ValueError("34 counts and 8 bytes of melds")
     if not (0 <= last < N_KINDS and 0 <= indicator < N_KINDS and 0 <= how <= FIRST):
         return None
-    if not _score_row(&counts[0], &melds[0], last, indicator, how, ting, kongs, wilds, rules,
-                      &fan, &mask, &possible):
+    if not _score_row(&counts[0], &melds[0], last, indicator, how, ting, kongs, &wilds.table,
+                      &rules.options, &fan, &mask, &possible):
         return None
     return fan, mask, possible
 
@@ -453,7 +458,8 @@ def wait_rows(const u8[:, ::1] counts not None, const u8[::1] indicators not Non
         for row in range(n):
             if melds is not None:
                 laid = &melds[row, 0, 0]
-            if not _read(&counts[row, 0], laid, indicators[row * b], wilds, rules, 1, &hand):
+            if not _read(&counts[row, 0], laid, indicators[row * b], &wilds.table, &rules.options, 1,
+                         &hand):
                 break
             memcpy(held, &counts[row, 0], N_KINDS)
             hand.counts = held
@@ -461,12 +467,13 @@ def wait_rows(const u8[:, ::1] counts not None, const u8[::1] indicators not Non
             for kind in range(N_KINDS):
                 held[kind] += 1
                 hand.last = kind
-                if wilds.wild[hand.indicator][kind]:
+                if wilds.table.wild[hand.indicator][kind]:
                     hand.keyed.wilds += 1
                 else:
                     hand.keyed.key[kind // 9] += POW5[kind % 9]
-                read_present(held, &wilds.keep[hand.indicator], hand.present)
-                fan[row, kind] = score(&hand, wilds, rules, &mask[row, kind], &possible)
+                read_present(held, &wilds.table.keep[hand.indicator], hand.present)
+                fan[row, kind] = score(&hand, &wilds.table, &rules.options, &mask[row, kind],
+                                       &possible)
                 held[kind] -= 1
                 hand.keyed = keyed
         else:

@@ -10,8 +10,8 @@ from libc.string cimport memcpy, memset
 
 from numpy.random cimport bitgen_t
 
-from mjsim._core.games.tianjin cimport DEAL, N_MASKS, Hand, TianjinRules, score
-from mjsim._core.keys cimport Wilds, read_present
+from mjsim._core.games.tianjin cimport DEAL, N_MASKS, Hand, Options, TianjinRules, score
+from mjsim._core.keys cimport Wilds, WildTable, read_present
 from mjsim._core.rng cimport bitgen_of, draw, falling, swap_in
 from mjsim._core.suits cimport POW5, Suits, free_suits, need_of
 from mjsim._core.types cimport N_KINDS, NO_KIND, i8, i32, i64, u8, u16, u32, u64
@@ -46,7 +46,7 @@ cdef struct Dealt:
     int wilds
 
 
-cdef void _open_table(Wilds wilds, Table* table) noexcept nogil:
+cdef void _open_table(const WildTable* wilds, Table* table) noexcept nogil:
     cdef int indicator, kind, suit
     cdef Added* cell
     for indicator in range(N_KINDS):
@@ -107,7 +107,7 @@ cdef inline int _shanten(const Suits* t, const Dealt* dealt) noexcept nogil:
                    t.honour[dealt.key[3]], 4, 1) - dealt.wilds - 1
 
 
-cdef i32 _score(const Deck* deck, const Dealt* dealt, Wilds wilds, TianjinRules rules,
+cdef i32 _score(const Deck* deck, const Dealt* dealt, const WildTable* wilds, const Options* rules,
                 u32* mask, u32* possible) noexcept nogil:
     """Fan of a complete deal as 天胡."""
     cdef u8[N_KINDS] counts
@@ -167,14 +167,14 @@ def tally_rows(bit_generator, i64 n, int indicator, Wilds wilds not None,
                               or possible.shape[0] != N_KINDS or possible.shape[1] != N_MASKS):
         raise ValueError("masks and possible have shape (34, 2048)")
     with bit_generator.lock, nogil:
-        _open_table(wilds, &table)
+        _open_table(&wilds.table, &table)
         _open_deck(indicator, &deck)
         for _hand in range(n):
             _deal(bits, &deck, &table, &dealt)
             steps = _shanten(t, &dealt)
             shanten[dealt.indicator, dealt.wilds, steps + 1] += 1
             if steps < 0 and masks is not None:
-                _score(&deck, &dealt, wilds, rules, &mask, &any_best)
+                _score(&deck, &dealt, &wilds.table, &rules.options, &mask, &any_best)
                 masks[dealt.indicator, mask] += 1
                 possible[dealt.indicator, any_best] += 1
 
@@ -206,7 +206,7 @@ def deal_rows(bit_generator, int indicator, Wilds wilds not None, TianjinRules r
         if size != n:
             raise ValueError("arrays of different lengths")
     with bit_generator.lock, nogil:
-        _open_table(wilds, &table)
+        _open_table(&wilds.table, &table)
         _open_deck(indicator, &deck)
         for hand in range(n):
             _deal(bits, &deck, &table, &dealt)
@@ -216,7 +216,7 @@ def deal_rows(bit_generator, int indicator, Wilds wilds not None, TianjinRules r
             mask = any_best = 0
             fan[hand] = 0
             if shanten[hand] < 0:
-                fan[hand] = _score(&deck, &dealt, wilds, rules, &mask, &any_best)
+                fan[hand] = _score(&deck, &dealt, &wilds.table, &rules.options, &mask, &any_best)
             masks[hand] = mask
             possible[hand] = any_best
 

@@ -8,15 +8,15 @@ for natural tiles: at most four of a kind, none of a wild kind. 杠開 counts as
 from libc.string cimport memcpy, memset
 
 from mjsim._core.games.tianjin cimport (
-    DRAW, FOUR_BIT, GANGKAI, HUNDIAO, PONG, SIX_BIT, SU, TILIU, Hand, TianjinRules, may_win,
+    DRAW, FOUR_BIT, GANGKAI, HUNDIAO, SIX_BIT, SU, TILIU, Hand, Options, TianjinRules, may_win,
     read_hand, score,
 )
-from mjsim._core.keys cimport BITS, DRAGON_KEY, Keep, Wilds, read_present, word
+from mjsim._core.keys cimport BITS, DRAGON_KEY, Keep, Wilds, WildTable, read_present, word
 from mjsim._core.suits cimport (
     HONOUR_KEYS, POW5, TARGETS, Barred, Suits, barred_suits, free_suits, key8, min_plus, need_of,
     vector_of,
 )
-from mjsim._core.types cimport N_KINDS, i8, i32, u8, u32, u64
+from mjsim._core.types cimport N_KINDS, PONG, i8, i32, u8, u32, u64
 
 __all__ = ["distance_rows"]
 
@@ -188,8 +188,8 @@ cdef int _by_kong(const Suits* t, const Barred* bar, const Hand* hand, const u8*
     return best
 
 
-cdef int _distance(const Barred* bar, const Hand* hand, const u8* melds, Wilds wilds,
-                   TianjinRules rules, const Allowed* allowed) noexcept nogil:
+cdef int _distance(const Barred* bar, const Hand* hand, const u8* melds, const WildTable* wilds,
+                   const Options* rules, const Allowed* allowed) noexcept nogil:
     cdef const Suits* t = free_suits()
     cdef const u8* wild = wilds.wild[hand.indicator]
     cdef const Keep* keep = &wilds.keep[hand.indicator]
@@ -269,19 +269,20 @@ def distance_rows(const u8[:, ::1] counts not None, const u8[::1] indicators not
                                    or melds.shape[2] != 2)) or (
             indicators.shape[0] != 1 and indicators.shape[0] != n):
         raise ValueError("shapes of counts, indicators, melds and out do not fit")
-    if rules.min_fan > 3:
+    if rules.options.min_fan > 3:
         raise ValueError("min_fan is 1, 2 or 3")
-    allowed.plain = may_win(1, TILIU, rules)
-    allowed.su = may_win(2, TILIU | SU, rules)
-    allowed.hundiao = may_win(2, HUNDIAO, rules)
-    allowed.gangkai = may_win(2, TILIU | GANGKAI, rules)
-    allowed.su_gangkai = not allowed.gangkai and may_win(4, TILIU | SU | GANGKAI, rules)
-    allowed.hundiao_gangkai = not allowed.gangkai and may_win(4, HUNDIAO | GANGKAI, rules)
+    allowed.plain = may_win(1, TILIU, &rules.options)
+    allowed.su = may_win(2, TILIU | SU, &rules.options)
+    allowed.hundiao = may_win(2, HUNDIAO, &rules.options)
+    allowed.gangkai = may_win(2, TILIU | GANGKAI, &rules.options)
+    allowed.su_gangkai = not allowed.gangkai and may_win(4, TILIU | SU | GANGKAI, &rules.options)
+    allowed.hundiao_gangkai = not allowed.gangkai and may_win(4, HUNDIAO | GANGKAI, &rules.options)
     with nogil:
         for row in range(n):
             if melds is not None:
                 laid = &melds[row, 0, 0]
-            if not read_hand(&counts[row, 0], laid, indicators[row * b], wilds, rules, &hand):
+            if not read_hand(&counts[row, 0], laid, indicators[row * b], &wilds.table, &rules.options,
+                             &hand):
                 break
             if any_number:
                 if hand.keyed.total > 14 or hand.keyed.total % 3 == 0:
@@ -294,8 +295,9 @@ def distance_rows(const u8[:, ::1] counts not None, const u8[::1] indicators not
             hand.how = DRAW
             hand.ting = False
             hand.kongs = 0
-            read_present(hand.counts, &wilds.keep[hand.indicator], hand.present)
-            out[row] = <i8>_distance(bar, &hand, laid, wilds, rules, &allowed)
+            read_present(hand.counts, &wilds.table.keep[hand.indicator], hand.present)
+            out[row] = <i8>_distance(bar, &hand, laid, &wilds.table,
+                                     &rules.options, &allowed)
         else:
             row = -1
     return row

@@ -177,23 +177,23 @@ def arrange(const u8[::1] counts not None, const u8[::1] melds not None, int las
         if melds[2 * i]:
             n_melds += 1
             hand.shown |= <u64>1 << melds[2 * i + 1]
-    read_keys(&counts[0], &wilds.keep[indicator], &keyed)
+    read_keys(&counts[0], &wilds.table.keep[indicator], &keyed)
     memcpy(hand.counts, &counts[0], N_KINDS)
     memcpy(hand.key, keyed.key, sizeof(hand.key))
     hand.wilds = keyed.wilds
     hand.n_groups = 0
     for kind in range(N_KINDS):
-        if wilds.wild[indicator][kind]:
+        if wilds.table.wild[indicator][kind]:
             hand.counts[kind] = 0
     if any_last:
         for kind in range(N_KINDS):
             if counts[kind] and _arrange(t, &hand, kind,
-                                         wilds.wild[indicator][kind], indicator, mask,
+                                         wilds.table.wild[indicator][kind], indicator, mask,
                                          4 - n_melds, &out):
                 found = True
                 break
     else:
-        found = _arrange(t, &hand, last, wilds.wild[indicator][last], indicator,
+        found = _arrange(t, &hand, last, wilds.table.wild[indicator][last], indicator,
                          mask, 4 - n_melds, &out)
     if not found:
         raise ValueError("no arrangement with these categories")

@@ -10,22 +10,11 @@ from mjsim._core.walls cimport N_DICE, Plan, Wall, move_tile, open_plan, shuffle
 
 __all__ = ["openings"]
 
-cdef enum:
-    N_TILES = 136
-    N_DEALT = 53
-
-# Whose tile the i-th one is, counted from the dealer: three rounds of four, one each, and the
-# dealer a second.
-cdef u8[N_DEALT] SEAT
+# Three rounds of four, one each, and the dealer a second.
 for _i in range(48):
     SEAT[_i] = _i // 4 % 4
 for _i in range(48, N_DEALT):
     SEAT[_i] = _i % 4
-
-
-cdef inline int indicator_place(const Wall* wall) noexcept nogil:
-    """The upper tile of the d-th stack from the tail, d by the opposite seat's two dice."""
-    return N_TILES - 2 * (wall.dice[4] + wall.dice[5])
 
 
 def openings(bit_generator, i64 first, int indicator, u8[:, :, ::1] hands not None,

@@ -54,12 +54,6 @@ cdef enum How:
     FIRST_DISCARD = 5
     FIRST_DRAW = 6
 
-cdef enum MeldType:
-    CHI = 1
-    PONG = 2
-    OPEN_KONG = 3
-    CONCEALED_KONG = 4
-
 cdef struct Options:
     bint ron_open
     bint pang_selfdraw

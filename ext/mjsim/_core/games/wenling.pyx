@@ -10,7 +10,7 @@ from libc.string cimport memset
 
 from mjsim._core.keys cimport word
 from mjsim._core.suits cimport POW5, Suits, free_suits, key8, need_of
-from mjsim._core.types cimport i32, u8, u32, u64
+from mjsim._core.types cimport CHI, CONCEALED_KONG, OPEN_KONG, PONG, i32, u8, u32, u64
 
 __all__ = ["WENLING_BITS", "WenlingRules", "wenling_one", "wenling_rows"]
 

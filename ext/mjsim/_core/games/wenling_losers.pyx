@@ -3,10 +3,10 @@
 from libc.string cimport memset
 
 from mjsim._core.games.wenling cimport (
-    CHI, EAST, HAND_TILES, MOST_POINTS, N_ALL, PONG, ZHONG, Held, Options, Table, WenlingRules,
+    EAST, HAND_TILES, MOST_POINTS, N_ALL, ZHONG, Held, Options, Table, WenlingRules,
     read_held, read_table, rounded, triplet_points,
 )
-from mjsim._core.types cimport i32, u8
+from mjsim._core.types cimport CHI, PONG, i32, u8
 
 __all__ = ["loser_rows"]
 

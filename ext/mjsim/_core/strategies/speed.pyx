@@ -1,0 +1,122 @@
+"""Strategy ``speed``: the fewest steps to a complete hand, whatever the hand is worth."""
+
+cimport cython
+
+from mjsim._core.strategies.steps cimport (
+    FAR, Live, Shape, best_discard, missing, missing_less, read_live, read_shape, set_shape,
+)
+from mjsim._core.suits cimport POW5
+from mjsim._core.table.actions cimport (
+    DO_CONCEALED_KONG, DO_DISCARD, DO_OPEN_KONG, DO_PONG, DO_WIN, MOST_ACTIONS, kind_of, type_of,
+)
+from mjsim._core.table.player cimport Player
+from mjsim._core.table.table cimport Mind
+from mjsim._core.table.view cimport ON_DISCARD, ON_TIAN_TING, View
+from mjsim._core.types cimport N_KINDS, u8, u16, u32
+
+__all__ = ["SpeedPlayer"]
+
+cdef struct Params:
+    bint pong
+    bint kong
+    bint declare
+
+
+cdef int _after_pong(const Shape* s, const View* view, const u8* wild, int melds,
+                     int kind) noexcept nogil:
+    """Tiles missing after a pong and the best discard."""
+    cdef Shape rest
+    cdef u32[4] key = [s.key[0], s.key[1], s.key[2], s.key[3]]
+    cdef int other, best = FAR
+    key[kind // 9] -= 2 * POW5[kind % 9]
+    set_shape(&rest, key, s.wilds, melds - 1, 1)
+    for other in range(N_KINDS):
+        if view.hand[other] > (2 if other == kind else 0) and not wild[other]:
+            best = min(best, missing_less(&rest, other, 1))
+    return best
+
+
+cdef int _after_kong(const Shape* s, int melds, int kind, int n) noexcept nogil:
+    """Tiles missing after n natural copies became a meld, before the replacement."""
+    cdef Shape rest
+    cdef u32[4] key = [s.key[0], s.key[1], s.key[2], s.key[3]]
+    key[kind // 9] -= n * POW5[kind % 9]
+    set_shape(&rest, key, s.wilds, melds - 1, 1)
+    return missing(&rest)
+
+
+cdef int _claim(const View* view, const u16* actions, int n, const Params* params,
+                const u8* wild, const Shape* s, int melds) noexcept nogil:
+    """Pong what brings the hand nearer; kong what does not throw it back."""
+    cdef int now = missing(s), i, type, kind
+    for i in range(n):
+        type = type_of(actions[i])
+        kind = kind_of(actions[i])
+        if type == DO_OPEN_KONG and params.kong and _after_kong(s, melds, kind, 3) <= now:
+            return i
+        if type == DO_PONG and params.pong and _after_pong(s, view, wild, melds, kind) < now:
+            return i
+    return 0
+
+
+cdef int _choose(const View* view, const u16* actions, int n, Mind* mind) noexcept nogil:
+    cdef const Params* params = <const Params*>mind.strategy.params
+    cdef const u8* wild = mind.wilds.wild[view.indicator]
+    cdef u8[MOST_ACTIONS] kinds
+    cdef int i, first, kind, discard, melds, lacks, n_kinds = 0
+    cdef Shape s
+    cdef Live live
+    if type_of(actions[0]) == DO_WIN:
+        return 0
+    if view.phase == ON_TIAN_TING:
+        return params.declare
+    melds = read_shape(view, mind, 4, &s)
+    if view.phase == ON_DISCARD:
+        return _claim(view, actions, n, params, wild, &s, melds)
+    first = 0
+    while type_of(actions[first]) != DO_DISCARD:
+        first += 1
+    for i in range(first, n):
+        kind = kind_of(actions[i])
+        kinds[n_kinds] = <u8>kind
+        n_kinds += not wild[kind]
+    if n_kinds == 0:
+        return n - 1
+    read_live(view, wild, &live)
+    discard = best_discard(&s, &live, kinds, n_kinds, &lacks)
+    if params.kong:
+        for i in range(first):
+            kind = kind_of(actions[i])
+            # Four wilds are worth more than a step.
+            if not wild[kind] and (
+                    _after_kong(&s, melds, kind, 4) if type_of(actions[i]) == DO_CONCEALED_KONG
+                    else missing_less(&s, kind, 1)) <= lacks:
+                return i
+    for i in range(first, n):
+        if kind_of(actions[i]) == discard:
+            return i
+    return -1
+
+
+@cython.final
+@cython.auto_pickle(False)
+cdef class SpeedPlayer(Player):
+    """Wins when it may; otherwise plays for the fewest steps to a complete hand.
+
+    Parameters
+    ----------
+    pong, kong : bool
+        Pong where that is a step; kong where it costs none.
+    declare : bool
+        Declare 天聽 when asked.
+    epsilon : float
+    """
+
+    cdef Params params
+
+    def __init__(self, *, bint pong=True, bint kong=True, bint declare=True,
+                 double epsilon=0.0):
+        super().__init__(epsilon=epsilon)
+        self.params = Params(pong=pong, kong=kong, declare=declare)
+        self.strategy.params = &self.params
+        self.strategy.choose = _choose

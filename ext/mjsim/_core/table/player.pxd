@@ -1,0 +1,8 @@
+# A strategy as the engine takes it; each strategy file derives its own.
+
+from mjsim._core.table.table cimport Strategy
+
+cdef class Player:
+    cdef Strategy strategy
+    cdef readonly bint compiled
+    cdef object failure(self)

@@ -1,0 +1,11 @@
+from typing import final
+
+from mjsim._core.table.player import Player
+
+__all__ = ["SpeedPlayer"]
+
+@final
+class SpeedPlayer(Player):
+    def __init__(
+        self, *, pong: bool = ..., kong: bool = ..., declare: bool = ..., epsilon: float = ...
+    ) -> None: ...

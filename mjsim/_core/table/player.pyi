@@ -1,0 +1,6 @@
+__all__ = ["Player"]
+
+class Player:
+    @property
+    def compiled(self) -> bool: ...
+    def __init__(self, *, epsilon: float = ...) -> None: ...

@@ -1,0 +1,146 @@
+"""Checking a transcript: the hand is played again from its wall and its choices alone."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from mjsim._core import FailedHand, PythonPlayer
+from mjsim.errors import InputError
+from mjsim.inputs import read_kind, whole
+from mjsim.playing.actions import Action
+from mjsim.playing.table import Table
+from mjsim.playing.transcript import VERSION, Wall, transcribe, wall_of_hand
+from mjsim.strategies import Random
+from mjsim.tianjin.rules import Rules
+
+__all__ = ["replay"]
+
+Line = Mapping[str, Any]
+
+
+class _Told:
+    """Makes the choices that a transcript tells, seat by seat in order of play."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._lines = lines
+        self._next = 0
+
+    def new_hand(self) -> None:
+        self._next = 0
+
+    def choose(self, view: Any, actions: tuple[int, ...]) -> int:
+        # A seat with one legal action is not asked.
+        while self._next < len(self._lines):
+            line = self._lines[self._next]
+            self._next += 1
+            legal = line.get("legal")
+            if line.get("type") == "choice" and isinstance(legal, list) and len(legal) > 1:
+                return actions.index(Action.parse(str(line.get("action"))).code)
+        raise InputError("the transcript ends before the hand does")
+
+
+def replay(lines: Sequence[Line]) -> int:
+    """Play a transcript again and compare every line.
+
+    Parameters
+    ----------
+    lines : sequence of dict
+        As `record` returns them.
+
+    Returns
+    -------
+    int
+        Number of lines, all of which hold.
+
+    Raises
+    ------
+    InputError
+        At the first line that does not follow from the wall, the choices and the rules. Lines
+        are counted from 1.
+
+    Examples
+    --------
+    >>> from mjsim.playing import record
+    >>> lines = record("tianjin", "speed", 3, seed=1)
+    >>> replay(lines) == len(lines)
+    True
+    >>> lines[-1]["payoffs"] = [0, 0, 0, 0]
+    >>> replay(lines)
+    Traceback (most recent call last):
+    ...
+    mjsim.errors.InputError: line ...: payoffs: the rules give [-4, -4, -4, 12], not [0, 0, 0, 0]
+    """
+    if not lines:
+        raise InputError("transcript: empty")
+    table, wall, dealer, seed, hand = _read(lines[0])
+    told = _Told(lines)
+    players = [PythonPlayer(told) for _ in range(4)]
+    try:
+        found = transcribe(table, wall, dealer, seed=seed, hand=hand, players=list(players))
+    except FailedHand as error:
+        _compare(error.args[3], lines, partial=True)
+        at = len(error.args[3])
+        if at >= len(lines):
+            raise InputError(f"line {at}: the transcript ends before the hand does") from None
+        raise InputError(_illegal(at, lines[at], error.args[2])) from None
+    # Names of strategies are for readers; nothing follows from them.
+    found[0]["strategies"] = lines[0].get("strategies")
+    _compare(found, lines)
+    return len(lines)
+
+
+def _illegal(at: int, line: Line, why: BaseException) -> str:
+    if line.get("type") == "choice" and isinstance(why, ValueError):
+        who = f"seat {line.get('seat')}"
+        return f"line {at + 1}: {who} may not {line.get('action')!r} here"
+    return f"line {at + 1}: {why}"
+
+
+def _read(header: Line) -> tuple[Table, Wall, int, int | None, int | None]:
+    """Read the first line."""
+    try:
+        if header["type"] != "hand" or header["version"] != VERSION:
+            raise InputError(f"line 1: not a hand of version {VERSION}")
+        if header["game"] != "tianjin":
+            raise InputError(f"line 1: game: tianjin, not {header['game']!r}")
+        rules = Rules.from_dict(header["rules"])
+        wall = Wall([read_kind(tile, "wall") for tile in header["wall"]], header["dice"])
+        dealer = whole("dealer", header["dealer"], 0, 3)
+        sit = whole("sit", header["sit"], 0, 1)
+        pulls = tuple(whole("pulls", pull, 0, 2) for pull in header["pulls"])
+        seed, hand = header["seed"], header["hand"]
+    except KeyError as error:
+        raise InputError(f"line 1: {error.args[0]} is missing") from None
+    except InputError as error:
+        message = str(error)
+        raise InputError(message if message.startswith("line") else f"line 1: {message}") from None
+    except (TypeError, ValueError, AttributeError) as error:
+        raise InputError(f"line 1: {error}") from None
+    if len(pulls) != 4:
+        raise InputError(f"line 1: pulls: four numbers, not {len(pulls)}")
+    if seed is not None and hand is not None:
+        own = wall_of_hand(seed, whole("hand", hand, 0))
+        if not (np.array_equal(own.tiles, wall.tiles) and np.array_equal(own.dice, wall.dice)):
+            raise InputError(f"line 1: wall: not that of seed {seed}, hand {hand}")
+    return Table("tianjin", (Random(),) * 4, rules, sit, pulls), wall, dealer, seed, hand
+
+
+def _compare(found: Sequence[Line], given: Sequence[Line], *, partial: bool = False) -> None:
+    """Raise at the first line, and its first entry, that differs."""
+    for at, (mine, theirs) in enumerate(zip(found, given, strict=False)):
+        if partial and at == 0:
+            continue
+        for key in mine:
+            if key not in theirs:
+                raise InputError(f"line {at + 1}: {key} is missing")
+            if theirs[key] != mine[key]:
+                why = f"the rules give {mine[key]!r}, not {theirs[key]!r}"
+                raise InputError(f"line {at + 1}: {key}: {why}")
+        for key in theirs:
+            if key not in mine:
+                raise InputError(f"line {at + 1}: no {key!r} belongs here")
+    if not partial and len(found) != len(given):
+        at = min(len(found), len(given)) + 1
+        what = "nothing follows the end" if len(given) > len(found) else "the end is missing"
+        raise InputError(f"line {at}: {what}")

@@ -1,0 +1,274 @@
+"""Playing many hands: `play`, and the task of a block that every runner shares."""
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+import polars as pl
+
+from mjsim._core import FailedHand, Player, TableGame, play_block, row_dtype
+from mjsim.blocks import Block, blocks_of
+from mjsim.engines import BlockError, Engine, map_blocks
+from mjsim.errors import InputError
+from mjsim.inputs import whole
+from mjsim.options import GameRules
+from mjsim.playing.columns import frame_of, read_columns, schema_of, tracks
+from mjsim.playing.errors import StrategyError
+from mjsim.playing.variants import check_variants
+from mjsim.strategies import PythonStrategy, Strategy, read_strategies
+from mjsim.streams import BLOCK_SIZE, Stream, bits_of, check_game
+from mjsim.tianjin.rules import Rules
+from mjsim.tianjin.wilds import WILDS
+
+__all__ = ["Table", "TableTask", "play", "read_table"]
+
+_GAMES = ("tianjin",)
+
+
+@dataclass(frozen=True)
+class Table:
+    """Who plays what, and for how much.
+
+    Attributes
+    ----------
+    game : str
+    strategies : tuple of 4 Strategy
+        By seat.
+    rules : Rules
+    sit : int
+        0 or 1.
+    pulls : tuple of 4 int
+        By seat; the dealer's own is left aside in each hand.
+    variants : tuple of Rules
+        More rules under which each hand is settled.
+    """
+
+    game: str
+    strategies: tuple[Strategy, ...]
+    rules: GameRules
+    sit: int = 0
+    pulls: tuple[int, ...] = (0, 0, 0, 0)
+    variants: tuple[GameRules, ...] = ()
+
+    def core(self) -> TableGame:
+        """Return the rules as the engine takes them."""
+        return TableGame([cast("Rules", each).core for each in (self.rules, *self.variants)], WILDS)
+
+    def players(self) -> list[Player]:
+        """Return new players."""
+        return [strategy.player(self.rules) for strategy in self.strategies]
+
+    @property
+    def noisy(self) -> bool:
+        """Whether some strategy draws noise."""
+        return any(strategy.noisy for strategy in self.strategies)
+
+    @property
+    def compiled(self) -> bool:
+        """Whether every strategy plays without the interpreter's lock."""
+        return not any(isinstance(strategy, PythonStrategy) for strategy in self.strategies)
+
+
+def read_table(
+    game: str,
+    strategies: object,
+    rules: GameRules | None = None,
+    sit: int = 0,
+    pulls: Sequence[int] = (0, 0, 0, 0),
+    variants: Sequence[GameRules] = (),
+) -> Table:
+    """Check what sits at a table, or raise an InputError.
+
+    Examples
+    --------
+    >>> read_table("tianjin", "speed", pulls=(0, 0, 3, 0))
+    Traceback (most recent call last):
+    ...
+    mjsim.errors.InputError: pulls: a whole number from 0 to 2, not 3
+    """
+    check_game(game, _GAMES)
+    if rules is not None and not isinstance(rules, Rules):
+        raise InputError(f"rules: of {game}, not {rules!r}")
+    played = rules or Rules.platform()
+    if len(pulls) != 4:
+        raise InputError(f"pulls: four numbers, not {len(pulls)}")
+    check_variants(played, variants)
+    return Table(
+        game,
+        read_strategies(strategies, game),
+        played,
+        whole("sit", sit, 0, 1),
+        tuple(whole("pulls", pull, 0, 2) for pull in pulls),
+        tuple(variants),
+    )
+
+
+def failed(error: FailedHand, table: Table, seed: int | None) -> BaseException:
+    """Return what to raise for a hand on which a strategy failed."""
+    seat, hand, why, _ = error.args
+    if isinstance(why, KeyboardInterrupt):
+        return why
+    label = table.strategies[seat].label
+    found = StrategyError(label, seat, seed, hand, f"{type(why).__name__}: {why}")
+    found.__cause__ = why
+    return found
+
+
+@dataclass(frozen=True)
+class TableTask:
+    """Plays a block of hands; the same on every engine.
+
+    Attributes
+    ----------
+    table : Table
+    seed : int
+    columns : tuple of str
+        Names, as `read_columns` returns them.
+    labels : tuple of str
+        Of the rules and their variants; a column ``variant`` if there are several.
+    """
+
+    table: Table
+    seed: int
+    columns: tuple[str, ...]
+    labels: tuple[str, ...] = ("",)
+
+    @property
+    def nogil(self) -> bool:
+        """Whether blocks may run in threads."""
+        return self.table.compiled
+
+    def schema(self) -> dict[str, Any]:
+        """Return the types of the frame's columns."""
+        schema = schema_of(self.columns)
+        if len(self.labels) > 1:
+            schema["variant"] = pl.Enum(self.labels)
+        return schema
+
+    def __call__(self, block: Block) -> pl.DataFrame:
+        """Return the block's rows: by hand, variant and seat."""
+        core = self.table.core()
+        dtype = row_dtype(core)
+        rows = np.zeros((block.n_hands, core.n_rules, 4, dtype.itemsize), np.uint8)
+        game = self.table.game
+        noise = bits_of(self.seed, Stream.NOISE, game, block.index) if self.table.noisy else None
+        try:
+            play_block(
+                bits_of(self.seed, Stream.WALLS, game, block.index),
+                noise,
+                block.first_hand,
+                0,
+                core,
+                self.table.players(),
+                self.table.sit,
+                np.array(self.table.pulls, np.uint8),
+                tracks(self.columns),
+                rows,
+            )
+        except FailedHand as error:
+            raise failed(error, self.table, self.seed) from error.args[2]
+        cells = rows.view(dtype).reshape(-1)
+        frame = frame_of(cells, self.columns)
+        if len(self.labels) > 1:
+            names = pl.Series("variant", np.ascontiguousarray(cells["variant"]))
+            frame = frame.with_columns(names.cast(pl.Enum(self.labels)))
+        return frame
+
+
+def play(
+    game: str,
+    strategies: object,
+    n_hands: int,
+    *,
+    seed: int,
+    rules: GameRules | None = None,
+    sit: int = 0,
+    pulls: Sequence[int] = (0, 0, 0, 0),
+    columns: Sequence[str] | str | None = None,
+    workers: int = 1,
+    variants: Mapping[str, GameRules] | None = None,
+    engine: str | Executor = "auto",
+    progress: Callable[[Block], object] | None = None,
+) -> pl.DataFrame:
+    """Play hands 0 to ``n_hands - 1`` of a seed; hands are independent of each other.
+
+    The wall of hand i is the one whose opening `mjsim.deal` shows, whatever strategies play; its
+    dealer is seat i mod 4.
+
+    Parameters
+    ----------
+    game : {"tianjin"}
+    strategies : str, mapping, type, Strategy or sequence of 4
+        By seat, or one for all; see `mjsim.strategies.read_strategy`.
+    n_hands : int
+    seed : int
+    rules : Rules, optional
+        ``Rules.platform()`` if left out.
+    sit : int
+        坐莊 of every dealer, 0 or 1 (T2).
+    pulls : sequence of 4 int
+        拉莊 by seat, 0-2; in a hand the dealer's own is left aside.
+    columns : sequence of str, optional
+        Names or groups of `mjsim.playing.COLUMNS`; the group ``result`` if left out. ``hand_id``
+        and ``seat`` are always there.
+    workers : int
+        Threads, or processes if a strategy is written in Python. The rows do not depend on it.
+    variants : mapping of str to Rules, optional
+        More rules under which each hand is settled as it was played; a column ``variant`` says
+        which, ``played`` for `rules`. They may differ in what is paid, not in what is legal.
+    engine : str or concurrent.futures.Executor
+        As for `mjsim.engines.map_blocks`.
+    progress : callable, optional
+        Takes each finished block.
+
+    Returns
+    -------
+    polars.DataFrame
+        A row for each hand, variant and seat, in this order.
+
+    Raises
+    ------
+    InputError
+        If an argument can't be.
+    StrategyError
+        If a strategy fails; its attribute ``finished`` holds the rows of finished blocks.
+
+    Examples
+    --------
+    >>> hands = play("tianjin", "speed", 1000, seed=1, columns=["payoff", "fan"])
+    >>> hands.height, hands["payoff"].sum(), hands["fan"].drop_nulls().max()
+    (4000, 0.0, 28)
+    """
+    named = dict(variants or {})
+    table = read_table(game, strategies, rules, sit, pulls, tuple(named.values()))
+    if "played" in named:
+        raise InputError("variants: 'played' is the name of the rules themselves")
+    wanted = tuple(read_columns(columns))
+    if not isinstance(n_hands, int) or isinstance(n_hands, bool) or n_hands < 0:
+        raise InputError(f"n_hands: a whole number from 0, not {n_hands!r}")
+    bits_of(seed, Stream.WALLS, game, 0)  # refuses a seed that can't be
+    task = TableTask(table, seed, wanted, ("played", *named) if named else ("",))
+    blocks = blocks_of(n_hands, BLOCK_SIZE[Stream.WALLS]) if n_hands else iter(())
+    done: dict[int, pl.DataFrame] = {}
+    pairs = map_blocks(
+        task, blocks, workers=workers, engine=cast("Engine | Executor", engine), progress=progress
+    )
+    try:
+        with closing(cast("Any", pairs)):
+            for block, frame in pairs:
+                done[block.index] = frame
+    except BlockError as error:
+        if isinstance(error.__cause__, StrategyError):
+            error.__cause__.finished = _joined(done, task)
+            raise error.__cause__ from error.__cause__.__cause__
+        raise
+    return _joined(done, task)
+
+
+def _joined(done: Mapping[int, pl.DataFrame], task: TableTask) -> pl.DataFrame:
+    if not done:
+        return pl.DataFrame(schema=task.schema())
+    return pl.concat([done[index] for index in sorted(done)])

@@ -1,0 +1,103 @@
+"""Strategies written in Python."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, ClassVar
+
+from mjsim._core import Player, PythonPlayer
+from mjsim.errors import InputError
+from mjsim.options import GameRules
+from mjsim.strategies.base import Chance, Strategy
+
+__all__ = ["PythonStrategy"]
+
+
+class PythonStrategy(Strategy, frozen=True, kw_only=True):
+    """A class with ``new_hand()`` and ``choose(view, actions)``, or an import path to one.
+
+    An object is made of it for each seat and block of hands; ``new_hand`` is called before each
+    hand. ``choose`` is called where there is a choice: `view` is a read-only record (see
+    `mjsim.playing.VIEW`) of what the seat may know, valid during the call; `actions` are the
+    codes of the legal actions (see `mjsim.playing.Action`), and the answer is an index into
+    them. What the choices depend on besides the hand may be declared by the class attributes
+    ``reads`` (names of options) and ``reads_stakes`` (bool); without them it is taken to read
+    everything.
+
+    Parameters
+    ----------
+    source : type or str
+        The class, or ``"package.module:Class"``. To play in several processes it must be at the
+        top of a module.
+    arguments : dict
+        Keyword arguments to the class.
+    epsilon : float
+        Chance of a uniformly random legal action instead, 0 to 1.
+
+    Raises
+    ------
+    InputError
+        If there is no such class, or it lacks a method.
+
+    Examples
+    --------
+    >>> class Last:
+    ...     def new_hand(self): ...
+    ...     def choose(self, view, actions):
+    ...         return len(actions) - 1
+    >>> PythonStrategy(source=Last).label
+    'Last'
+    """
+
+    NAME: ClassVar[str] = "python"
+    GAMES: ClassVar[tuple[str, ...]] = ("tianjin", "wenling")
+
+    source: Any
+    arguments: dict[str, Any] = {}
+    epsilon: Chance = 0.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        found = self.factory
+        for method in ("new_hand", "choose"):
+            if not callable(getattr(found, method, None)):
+                raise InputError(f"strategy {self.label}: it has no method {method}")
+
+    @property
+    def factory(self) -> Callable[..., Any]:
+        """The class."""
+        if not isinstance(self.source, str):
+            if not callable(self.source):
+                raise InputError(f"strategy: a class or an import path, not {self.source!r}")
+            return self.source  # type: ignore[no-any-return]
+        module, _, name = self.source.partition(":")
+        try:
+            found: Any = import_module(module)
+            for part in name.split("."):
+                found = getattr(found, part)
+        except (ImportError, AttributeError, ValueError) as error:
+            raise InputError(f"strategy {self.source!r}: {error}") from None
+        if not callable(found):
+            raise InputError(f"strategy {self.source!r}: not a class")
+        return found  # type: ignore[no-any-return]
+
+    @property
+    def label(self) -> str:
+        """Name of the class, or the import path."""
+        if isinstance(self.source, str):
+            return self.source
+        return getattr(self.source, "__qualname__", repr(self.source))
+
+    @property
+    def reads(self) -> frozenset[str] | None:
+        """Options that it declares to read, None if it declares nothing."""
+        declared = getattr(self.factory, "reads", None)
+        return None if declared is None else frozenset(declared)
+
+    @property
+    def reads_stakes(self) -> bool:
+        """Whether it declares to read stakes; True if it declares nothing."""
+        return bool(getattr(self.factory, "reads_stakes", True))
+
+    def player(self, rules: GameRules) -> Player:
+        """Return a new object of the class as the engine takes it."""
+        return PythonPlayer(self.factory(**self.arguments), epsilon=self.epsilon)

@@ -1,0 +1,49 @@
+"""Strategy ``speed``."""
+
+from typing import ClassVar
+
+from mjsim._core import Player, SpeedPlayer
+from mjsim.options import GameRules
+from mjsim.strategies.base import Chance, Strategy
+
+__all__ = ["Speed"]
+
+
+class Speed(Strategy, frozen=True, kw_only=True):
+    """Plays for the fewest steps to a complete hand, then for the most live tiles.
+
+    It wins when it may, never throws a wild while it holds anything else, and asks neither what
+    a hand is worth nor whether it may be declared. Of discards that are alike in steps and live
+    tiles it takes the highest kind, honours before suits.
+
+    Parameters
+    ----------
+    pong : bool
+        Pong where that is a step nearer.
+    kong : bool
+        Kong where that is no step back (a 金杠 never).
+    declare : bool
+        Declare 天聽 when asked.
+    epsilon : float
+        Chance of a uniformly random legal action instead, 0 to 1.
+
+    Examples
+    --------
+    >>> Speed(epsilon=2)
+    Traceback (most recent call last):
+    ...
+    mjsim.errors.InputError: strategy speed: epsilon: expected `float` <= 1.0
+    """
+
+    NAME: ClassVar[str] = "speed"
+
+    pong: bool = True
+    kong: bool = True
+    declare: bool = True
+    epsilon: Chance = 0.0
+
+    def player(self, rules: GameRules) -> Player:
+        """Return the strategy as the engine takes it."""
+        return SpeedPlayer(
+            pong=self.pong, kong=self.kong, declare=self.declare, epsilon=self.epsilon
+        )
