@@ -8,24 +8,33 @@ from importlib.metadata import version as _version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from mjsim import exact, stats, tianjin, tiles, wenling
+    from mjsim import exact, playing, stats, strategies, tianjin, tiles, wenling
     from mjsim.dealing import deal, tally
     from mjsim.errors import InputError
+    from mjsim.playing.table import play
 
 __all__ = [
     "InputError",
     "__version__",
     "deal",
     "exact",
+    "play",
+    "playing",
     "stats",
+    "strategies",
     "tally",
     "tianjin",
     "tiles",
     "wenling",
 ]
 
-_HOMES = {"InputError": "mjsim.errors", "deal": "mjsim.dealing", "tally": "mjsim.dealing"}
-_MODULES = {"exact", "stats", "tianjin", "tiles", "wenling"}
+_HOMES = {
+    "InputError": "mjsim.errors",
+    "deal": "mjsim.dealing",
+    "play": "mjsim.playing.table",
+    "tally": "mjsim.dealing",
+}
+_MODULES = {"exact", "playing", "stats", "strategies", "tianjin", "tiles", "wenling"}
 
 
 def __getattr__(name: str) -> Any:

@@ -18,10 +18,11 @@ from mjsim._core.games.wenling_walls import wenling_openings
 from mjsim._core.keys import Wilds, count_tiles
 from mjsim._core.rng import draws
 from mjsim._core.shanten import shanten_rows
-from mjsim._core.suits import class_table, classes_of, n_classes, n_folds
 from mjsim._core.strategies.python import VIEW, PythonPlayer, view_probe
 from mjsim._core.strategies.random import RandomPlayer
 from mjsim._core.strategies.speed import SpeedPlayer
+from mjsim._core.strategies.tianjin_value import TianjinValuePlayer
+from mjsim._core.suits import class_table, classes_of, n_classes, n_folds
 from mjsim._core.table.game import TableGame
 from mjsim._core.table.player import Player
 from mjsim._core.table.rows import row_dtype
@@ -40,6 +41,7 @@ __all__ = [
     "SpeedPlayer",
     "TableGame",
     "TianjinRules",
+    "TianjinValuePlayer",
     "WenlingRules",
     "Wilds",
     "arrange",

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from mjsim.cli import deal, exact, loser, rules, score, waits
+from mjsim.cli import deal, exact, loser, play, replay, rules, score, waits
 from mjsim.cli import run as run_
 from mjsim.errors import InputError
 
@@ -41,6 +41,8 @@ app.command("waits")(waits.waits)
 app.command("loser")(loser.loser)
 app.command("exact")(exact.exact)
 app.command("deal")(deal.deal)
+app.command("play")(play.play)
+app.command("replay")(replay.replay)
 app.command("run")(run_.run)
 app.command("rules")(rules.rules)
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from mjsim.errors import InputError
 from mjsim.tianjin.categories import CATEGORIES, LABELS
 from mjsim.tianjin.inputs import HOWS
+from mjsim.tiles import N_KINDS, tile_code
 
 __all__ = ["COLUMNS", "GROUPS", "Column", "frame_of", "read_columns", "schema_of", "tracks"]
 
@@ -37,6 +38,14 @@ class Column(NamedTuple):
 HOW = pl.Enum(list(HOWS))
 """How a win came."""
 
+TILE = pl.Enum([tile_code(kind) for kind in range(N_KINDS)])
+"""A kind in notation."""
+
+_NAMES = {
+    "how": pl.Series(HOW.categories, dtype=HOW),
+    "indicator": pl.Series(TILE.categories, dtype=TILE),
+}
+
 _READY = "by shape: one tile from complete, whatever it is worth"
 _ABLE = "with a live tile that may win on an ordinary draw"
 
@@ -45,7 +54,7 @@ COLUMNS: dict[str, Column] = {
     "seat": Column(pl.UInt8, "result", "seat, 0-3"),
     "payoff": Column(pl.Float64, "result", "what the seat gains, stakes and base included"),
     "dealer": Column(pl.UInt8, "result", "seat of the dealer"),
-    "indicator": Column(pl.UInt8, "result", "kind turned up"),
+    "indicator": Column(TILE, "result", "tile turned up"),
     "winner": Column(pl.Int8, "result", "seat of the winner; null: drawn hand", "winner"),
     "is_winner": Column(pl.Boolean, "result", "this seat won"),
     "how": Column(HOW, "result", "how this seat's last tile came; null: it did not win", "how"),
@@ -160,8 +169,8 @@ def _values(rows: NDArray[Any], name: str) -> pl.Series:
     if name in _BITS:
         return pl.Series(name, (rows["categories"] >> _BITS[name]) & 1 != 0)
     values = np.ascontiguousarray(rows[name])
-    if name == "how":
-        return pl.Series(name, np.maximum(values, 0).view(np.uint8)).cast(HOW)
+    if name in _NAMES:
+        return _NAMES[name].gather(np.maximum(values, 0).astype(np.uint32)).alias(name)
     if column.dtype == pl.Boolean:
         return pl.Series(name, values != 0)
     return pl.Series(name, values, dtype=column.dtype)

@@ -1,8 +1,9 @@
 """What a failed strategy raises."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import polars as pl
+if TYPE_CHECKING:
+    import polars as pl
 
 __all__ = ["StrategyError"]
 

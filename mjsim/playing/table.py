@@ -95,10 +95,11 @@ def read_table(
     played = rules or Rules.platform()
     if len(pulls) != 4:
         raise InputError(f"pulls: four numbers, not {len(pulls)}")
-    check_variants(played, variants)
+    seated = read_strategies(strategies, game)
+    check_variants(played, variants, seated)
     return Table(
         game,
-        read_strategies(strategies, game),
+        seated,
         played,
         whole("sit", sit, 0, 1),
         tuple(whole("pulls", pull, 0, 2) for pull in pulls),
@@ -173,8 +174,8 @@ class TableTask:
         cells = rows.view(dtype).reshape(-1)
         frame = frame_of(cells, self.columns)
         if len(self.labels) > 1:
-            names = pl.Series("variant", np.ascontiguousarray(cells["variant"]))
-            frame = frame.with_columns(names.cast(pl.Enum(self.labels)))
+            names = pl.Series("variant", self.labels, dtype=pl.Enum(self.labels))
+            frame = frame.with_columns(names.gather(cells["variant"].astype(np.uint32)))
         return frame
 
 
@@ -218,7 +219,8 @@ def play(
         Threads, or processes if a strategy is written in Python. The rows do not depend on it.
     variants : mapping of str to Rules, optional
         More rules under which each hand is settled as it was played; a column ``variant`` says
-        which, ``played`` for `rules`. They may differ in what is paid, not in what is legal.
+        which, ``played`` for `rules`. They may differ in what is paid, not in what is legal nor in
+        what a strategy declares to read.
     engine : str or concurrent.futures.Executor
         As for `mjsim.engines.map_blocks`.
     progress : callable, optional

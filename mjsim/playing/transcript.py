@@ -6,7 +6,7 @@ last line is the end.
 """
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,9 +20,11 @@ from mjsim.playing.table import Table, failed, read_table
 from mjsim.streams import BLOCK_SIZE, Stream, bits_of
 from mjsim.tianjin.categories import categories_of
 from mjsim.tianjin.inputs import HOWS
-from mjsim.tianjin.rules import Rules
 from mjsim.tianjin.wilds import wild_kinds
 from mjsim.tiles import format_tiles, tile_code
+
+if TYPE_CHECKING:
+    from mjsim.tianjin.rules import Rules
 
 __all__ = ["VERSION", "Wall", "record", "record_wall", "transcribe", "wall_of_hand"]
 
@@ -280,7 +282,7 @@ _HOW_OF_CODE = {code: name for name, code in HOWS.items()}
 
 
 def _end(rows: NDArray[Any]) -> Line:
-    """The end line, out of four rows."""
+    """Return the end line, out of four rows."""
     winner = int(rows["winner"][0])
     won = rows[winner] if winner >= 0 else None
     return {

@@ -5,6 +5,7 @@ from dataclasses import fields
 
 from mjsim.errors import InputError
 from mjsim.options import GameRules
+from mjsim.strategies import Strategy
 from mjsim.tianjin.rules import Rules
 
 __all__ = ["SETTLING", "check_variants"]
@@ -27,8 +28,10 @@ SETTLING = frozenset(
 _MOST_MIN_FAN = 4  # the least fan of a 龍, and of 天胡 with the least factor that T10 names
 
 
-def check_variants(played: Rules, variants: Sequence[GameRules]) -> None:
-    """Refuse rules under which other moves would have been legal.
+def check_variants(
+    played: GameRules, variants: Sequence[GameRules], strategies: Sequence[Strategy] = ()
+) -> None:
+    """Refuse rules under which other moves would have been legal, or chosen.
 
     Examples
     --------
@@ -38,7 +41,7 @@ def check_variants(played: Rules, variants: Sequence[GameRules]) -> None:
     mjsim.errors.InputError: variants: min_fan changes what is legal; play it
     """
     for variant in variants:
-        if not isinstance(variant, Rules):
+        if not isinstance(variant, Rules) or not isinstance(played, Rules):
             raise InputError(f"variants: rules of the game that is played, not {variant!r}")
         settling = set(SETTLING)
         if played.min_fan <= 2:
@@ -47,5 +50,12 @@ def check_variants(played: Rules, variants: Sequence[GameRules]) -> None:
             settling -= {"su_ben_long", "tianhu"}
         for field in fields(variant):
             same = getattr(variant, field.name) == getattr(played, field.name)
-            if not same and field.name not in settling:
+            if same:
+                continue
+            if field.name not in settling:
                 raise InputError(f"variants: {field.name} changes what is legal; play it")
+            for strategy in strategies:
+                if strategy.reads is None or field.name in strategy.reads:
+                    raise InputError(
+                        f"variants: strategy {strategy.label} reads {field.name}; play it"
+                    )

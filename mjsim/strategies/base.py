@@ -51,9 +51,8 @@ class Strategy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         known = [field.name for field in msgspec.structs.fields(cls)]
         for name in parameters:
             if name not in known:
-                raise InputError(
-                    f"strategy {cls.NAME}: no parameter {name!r}; it has {', '.join(known) or 'none'}"
-                )
+                has = ", ".join(known) or "none"
+                raise InputError(f"strategy {cls.NAME}: no parameter {name!r}; it has {has}")
         return cls(**parameters)
 
     def parameters(self) -> dict[str, Any]:
@@ -76,6 +75,16 @@ class Strategy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             if getattr(self, field.name) != field.default
         ]
         return self.NAME + (f"({', '.join(changed)})" if changed else "")
+
+    @property
+    def reads(self) -> frozenset[str] | None:
+        """Options of the rules that its choices depend on; None: any."""
+        return self.READS
+
+    @property
+    def reads_stakes(self) -> bool:
+        """Whether its choices depend on 坐莊 and 拉莊."""
+        return self.READS_STAKES
 
     @property
     def noisy(self) -> bool:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, ClassVar
 
+import msgspec
+
 from mjsim._core import Player, PythonPlayer
 from mjsim.errors import InputError
 from mjsim.options import GameRules
@@ -52,7 +54,7 @@ class PythonStrategy(Strategy, frozen=True, kw_only=True):
     GAMES: ClassVar[tuple[str, ...]] = ("tianjin", "wenling")
 
     source: Any
-    arguments: dict[str, Any] = {}
+    arguments: dict[str, Any] = msgspec.field(default_factory=dict)
     epsilon: Chance = 0.0
 
     def __post_init__(self) -> None:

@@ -40,7 +40,7 @@ def read_strategy(given: object) -> Strategy:
     >>> read_strategy("sped")
     Traceback (most recent call last):
     ...
-    mjsim.errors.InputError: strategy: random, speed, value, module:Class or a .toml file, not 'sped'
+    mjsim.errors.InputError: strategy: random, speed, value, module:Class or *.toml, not 'sped'
     """
     if isinstance(given, Strategy):
         return given
@@ -56,7 +56,7 @@ def read_strategy(given: object) -> Strategy:
         if ":" in given:
             return PythonStrategy(source=given)
     names = ", ".join(STRATEGIES)
-    raise InputError(f"strategy: {names}, module:Class or a .toml file, not {given!r}")
+    raise InputError(f"strategy: {names}, module:Class or *.toml, not {given!r}")
 
 
 def _of_mapping(entries: dict[str, Any]) -> Strategy:

@@ -1,5 +1,8 @@
+from typing_extensions import disjoint_base
+
 __all__ = ["Player"]
 
+@disjoint_base
 class Player:
     @property
     def compiled(self) -> bool: ...

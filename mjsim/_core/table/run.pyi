@@ -7,7 +7,7 @@ from mjsim._core.table.player import Player
 
 __all__ = ["FailedHand", "play_block", "play_walls"]
 
-class FailedHand(Exception): ...
+class FailedHand(Exception): ...  # noqa: N818  # not an error of its own: its cause is
 
 def play_block(
     walls: BitGenerator,

@@ -458,8 +458,8 @@ def wait_rows(const u8[:, ::1] counts not None, const u8[::1] indicators not Non
         for row in range(n):
             if melds is not None:
                 laid = &melds[row, 0, 0]
-            if not _read(&counts[row, 0], laid, indicators[row * b], &wilds.table, &rules.options, 1,
-                         &hand):
+            if not _read(&counts[row, 0], laid, indicators[row * b], &wilds.table,
+                         &rules.options, 1, &hand):
                 break
             memcpy(held, &counts[row, 0], N_KINDS)
             hand.counts = held

@@ -281,8 +281,8 @@ def distance_rows(const u8[:, ::1] counts not None, const u8[::1] indicators not
         for row in range(n):
             if melds is not None:
                 laid = &melds[row, 0, 0]
-            if not read_hand(&counts[row, 0], laid, indicators[row * b], &wilds.table, &rules.options,
-                             &hand):
+            if not read_hand(&counts[row, 0], laid, indicators[row * b], &wilds.table,
+                             &rules.options, &hand):
                 break
             if any_number:
                 if hand.keyed.total > 14 or hand.keyed.total % 3 == 0:

@@ -21,6 +21,8 @@ from mjsim._core.types cimport (
     CONCEALED_KONG, N_KINDS, OPEN_KONG, PONG, i8, i32, u8, u16, u32, u64,
 )
 
+__all__ = []
+
 cdef inline int _need(const Suits* s, const u32* key, int melds, int pairs) noexcept nogil:
     return need_of(s, s.suit[key[0]], s.suit[key[1]], s.suit[key[2]], s.honour[key[3]],
                    melds, pairs)

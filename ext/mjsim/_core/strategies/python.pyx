@@ -7,7 +7,6 @@ import operator
 
 import numpy as np
 
-from mjsim._core.table.actions cimport MOST_ACTIONS
 from mjsim._core.table.player cimport Player
 from mjsim._core.table.table cimport Mind
 from mjsim._core.table.view cimport MOST_KINDS, MOST_MELDS, MOST_RIVER, SEATS, View

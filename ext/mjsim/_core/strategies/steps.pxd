@@ -2,8 +2,8 @@
 
 from mjsim._core.suits cimport POW5, Suits
 from mjsim._core.table.table cimport Mind
-from mjsim._core.table.view cimport MOST_KINDS, View
-from mjsim._core.types cimport u8, u16, u32
+from mjsim._core.table.view cimport View
+from mjsim._core.types cimport N_KINDS, u8, u16, u32
 
 cdef enum:
     FAR = 99
@@ -22,9 +22,16 @@ cdef struct Shape:
     Needs[4] base                   # by that fold: tiles missing
     int wilds
 
-# Copies of each kind that the seat has not seen; 0 at wild kinds.
+# Copies of each kind that the seat has not seen; 0 at wild kinds, and after the honours, so that
+# every suit has nine.
 cdef struct Live:
-    u8[MOST_KINDS] tiles
+    u8[N_KINDS + 2] tiles
+
+# The ranks of one suit: class and fold that each leads to, and its live tiles.
+cdef struct Draws:
+    u8[9] cls
+    u16[9] fold
+    u8[9] live
 
 
 cdef inline int class_of(const Suits* t, int suit, u32 key) noexcept nogil:
@@ -51,3 +58,7 @@ cdef int read_shape(const View* view, const Mind* mind, int whole, Shape* s) noe
 cdef void read_live(const View* view, const u8* wild, Live* out) noexcept nogil
 cdef int best_discard(const Shape* s, const Live* live, const u8* kinds, int n,
                       int* lacks) noexcept nogil
+cdef void read_draws(const Shape* s, const Live* live, int suit, Draws* out) noexcept nogil
+cdef int live_elsewhere(const Shape* s, const Draws* draws, int suit, int cls,
+                        int lacks) noexcept nogil
+cdef int live_here(const Shape* s, const Live* live, int suit, u32 key, int lacks) noexcept nogil

@@ -9,6 +9,8 @@ from mjsim._core.table.table cimport (
 from mjsim._core.table.view cimport MOST_KINDS, ON_TURN
 from mjsim._core.types cimport NO_KIND, u8, u16
 
+__all__ = []
+
 
 cdef Event* _event(Table* t, int type, int seat, int kind) noexcept nogil:
     """A new event; NULL where no more can be recorded, which no hand reaches."""

@@ -8,7 +8,7 @@ from libc.string cimport memset
 
 from mjsim._core.suits cimport Suits, free_suits, need_of
 from mjsim._core.table.actions cimport (
-    DO_ADDED_KONG, DO_CHI, DO_CONCEALED_KONG, DO_OPEN_KONG, DO_PASS, DO_PONG, DO_WIN,
+    DO_ADDED_KONG, DO_CONCEALED_KONG, DO_OPEN_KONG, DO_PASS, DO_PONG, DO_WIN,
     MOST_ACTIONS, kind_of, type_of,
 )
 from mjsim._core.table.choice cimport decide
@@ -18,6 +18,8 @@ from mjsim._core.table.view cimport ON_CLAIMED, ON_DISCARD, ON_TURN, SEATS
 from mjsim._core.types cimport (
     CHI, CONCEALED_KONG, NO_KIND, OPEN_KONG, PONG, i16, u8, u16,
 )
+
+__all__ = []
 
 
 cdef void _open(Table* t) noexcept nogil:

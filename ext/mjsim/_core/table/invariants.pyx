@@ -8,6 +8,8 @@ from mjsim._core.table.table cimport NOBODY, Table
 from mjsim._core.table.view cimport MOST_KINDS, SEATS
 from mjsim._core.types cimport N_KINDS, u32
 
+__all__ = []
+
 cdef enum:
     GONE = 2                        # of `Table.gone`: no longer in the wall
 

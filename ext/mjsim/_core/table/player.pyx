@@ -1,7 +1,5 @@
 """Strategies as the engine takes them: a function, its parameters, and a chance of noise."""
 
-from mjsim._core.table.table cimport Strategy
-
 __all__ = ["Player"]
 
 

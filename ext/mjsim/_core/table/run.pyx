@@ -4,8 +4,6 @@ from libc.string cimport memset
 
 from numpy.random cimport bitgen_t
 
-import numpy as np
-
 from mjsim._core.rng cimport bitgen_of
 from mjsim._core.table.game cimport TableGame
 from mjsim._core.table.hand cimport play_hand
@@ -18,7 +16,7 @@ from mjsim._core.table.table cimport (
 )
 from mjsim._core.table.view cimport SEATS
 from mjsim._core.types cimport i64, u8
-from mjsim._core.walls cimport MOST_TILES, N_DICE, Plan, open_plan, shuffle
+from mjsim._core.walls cimport N_DICE, Plan, open_plan, shuffle
 
 __all__ = ["FailedHand", "play_block", "play_walls"]
 

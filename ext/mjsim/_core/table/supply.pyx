@@ -3,6 +3,8 @@
 from mjsim._core.table.table cimport Table
 from mjsim._core.types cimport u8
 
+__all__ = []
+
 cdef enum:
     THERE = 0
     RESERVED = 1                    # serves kongs only
