@@ -49,7 +49,7 @@ def play(
             "--strategy",
             metavar="X",
             help="A name (random, speed, value), a TOML file or module:Class; once for all "
-            "seats, or four times by seat; speed.",
+            "seats, or four times by seat; speed if left out.",
         ),
     ] = None,
     preset: PresetOption = None,
@@ -113,6 +113,8 @@ def _check_out(out: Path | None, columns: str | None, *, many: bool) -> None:
         raise InputError("--columns: say what --out of --hands holds")
     if out is not None and (out.suffix == _PARQUET) != many:
         raise InputError(f"--out: --hands writes FILE{_PARQUET}, --hand JSON Lines, not {out}")
+    if out is not None and not out.parent.is_dir():  # said before the hands are played
+        raise InputError(f"--out: there is no folder {out.parent}")
 
 
 def _strategies(given: Sequence[str] | None) -> str | list[str]:
@@ -158,4 +160,4 @@ def _one(
     if as_json:
         sys.stdout.write(text)
     else:
-        show_hand(lines, lang.value)
+        show_hand(lines, lang.value, out)

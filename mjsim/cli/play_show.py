@@ -1,6 +1,7 @@
 """One hand at the table, laid out: what ``mjsim play --hand`` prints."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -22,18 +23,17 @@ __all__ = ["show_hand"]
 
 _ANY_LAST = ("deal", "first")
 _WILD = r"\S+ +\S+\*"
-_CLAIM = r"(?<=\S )(pong|open kong|碰|明杠)$"
 
 
-def show_hand(lines: Sequence[Mapping[str, Any]], lang: Lang) -> None:
-    """Print a transcript as a page: heading, deal, play and end."""
+def show_hand(lines: Sequence[Mapping[str, Any]], lang: Lang, out: Path | None = None) -> None:
+    """Print a transcript as a page: heading, deal, play and end, and where it was written."""
     from mjsim.playing import render
 
     say, story = Words(lang), follow(lines)
-    numbers = ("wilds", "shanten", "turn", "left", "kong points", "payoff")
+    numbers = ("wilds", "shanten", "turn", "left", "kongs", "payoff")
     right = [say(name) for name in numbers]
     dealer = lines[0]["dealer"]
-    print_all(
+    page: list[RenderableType] = [
         facts(render.heading(lines, lang)),
         "",
         _seats(render.dealt(lines, lang), right, dealer),
@@ -43,7 +43,10 @@ def show_hand(lines: Sequence[Mapping[str, Any]], lang: Lang) -> None:
         *_end(lines, story, say),
         "",
         _seats(render.ending(lines, story, lang), right, dealer),
-    )
+    ]
+    if out is not None:
+        page += ["", facts([(say("file"), str(out))])]
+    print_all(*page)
 
 
 def _seats(found: "Rows", right: Sequence[str], dealer: int) -> "Table":
@@ -66,17 +69,17 @@ def _play(found: "Rows", right: Sequence[str], say: Words) -> "Table":
 
 def _end(lines: Sequence[Mapping[str, Any]], story: "Story", say: Words) -> "list[RenderableType]":
     """Return who won and how, and the winner's arrangement."""
+    from mjsim.cli.formula import fan_formula
     from mjsim.playing.render import result
     from mjsim.tianjin import Rules
 
-    said, winner = result(lines, say.lang), lines[-1]["winner"]
-    if winner is None:
-        return [facts(said)]
+    if lines[-1]["winner"] is None:
+        return [facts(result(lines, story, say.lang))]
     rules = Rules.from_dict(lines[0]["rules"])
     score = _score(lines, story, rules)
-    formula = _formula(score, rules, story)
+    formula = fan_formula(score.categories, rules, kongs=story.kongs)
     shown, marks = _arrangement(score, lines, story, say)
-    return [facts([*said, (say("fan"), formula)]), "", shown, note(marks)]
+    return [facts(result(lines, story, say.lang, formula)), "", shown, note(marks)]
 
 
 def _score(lines: Sequence[Mapping[str, Any]], story: "Story", rules: "Rules") -> "Score":
@@ -99,12 +102,6 @@ def _score(lines: Sequence[Mapping[str, Any]], story: "Story", rules: "Rules") -
     )
     assert found is not None  # it won
     return found
-
-
-def _formula(score: "Score", rules: "Rules", story: "Story") -> str:
-    from mjsim.cli.formula import fan_formula
-
-    return fan_formula(score.categories, rules, kongs=story.kongs)
 
 
 def _arrangement(

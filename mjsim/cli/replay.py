@@ -23,7 +23,11 @@ Numbered = list[tuple[int, dict[str, Any]]]
 
 def replay(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="JSON Lines, as `mjsim play --json` prints; - .")
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="JSON Lines, as `mjsim play --json` prints; - reads standard input.",
+        ),
     ],
     as_json: AsJson = False,
 ) -> None:

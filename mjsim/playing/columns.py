@@ -23,7 +23,7 @@ class Column(NamedTuple):
     ----------
     dtype : polars data type
     group : str
-        ``result``, ``waits`` or ``categories``.
+        ``result``, ``waits`` or ``flags``.
     meaning : str
     null : str or None
         The column is null where this field of the rows is negative.
@@ -106,13 +106,13 @@ COLUMNS: dict[str, Column] = {
     "win_tiles": Column(pl.UInt8, "waits", "live tiles of them", "win_wait"),
     "win_win_tiles": Column(pl.UInt8, "waits", "those that may win", "win_wait"),
     **{
-        f"is_{name}": Column(pl.Boolean, "categories", f"this seat won with {LABELS[name].zh}")
+        f"is_{name}": Column(pl.Boolean, "flags", f"this seat won with {LABELS[name].zh}")
         for name in CATEGORIES
     },
 }
 """Columns by name, in the order of a frame."""
 
-GROUPS = ("result", "waits", "categories")
+GROUPS = ("result", "waits", "flags")
 """Groups of columns, which may be asked for by name."""
 
 DEFAULT = ("result",)

@@ -127,7 +127,7 @@ def _dice(head: Line, say: Words) -> str:
         named = say.seat((dealer + a + b - 1) % 4, dealer)
         throws.append((say("named", seat=named), c, d))
     throws.append((say("opposite", seat=say.seat((dealer + 2) % 4)), e, f))
-    return say("; ").join(f"{who} {x} + {y} = {x + y}" for who, x, y in throws)
+    return say("; ").join(f"{who} {x}+{y}={x + y}" for who, x, y in throws)
 
 
 def _break(head: Line, say: Words) -> str:
@@ -227,8 +227,8 @@ def _then(step: Step, say: Words) -> Iterator[str]:
 # ---- the end ----------------------------------------------------------------------------
 
 
-def result(lines: Sequence[Line], lang: Lang) -> Facts:
-    """Say who won, how and by what, and what else is paid."""
+def result(lines: Sequence[Line], story: Story, lang: Lang, fan: str = "") -> Facts:
+    """Say who won, how and by what, and what else is paid; `fan` may say how that came about."""
     head, end, say = lines[0], lines[-1], Words(lang)
     winner = end["winner"]
     if winner is None:
@@ -237,13 +237,17 @@ def result(lines: Sequence[Line], lang: Lang) -> Facts:
         who = say.seat(winner, head["dealer"])
         facts = [(say("result"), say("wins", seat=who, how=say(f"how {end['how']}")))]
         facts.append((say("categories"), _categories(end["categories"], say)))
+        facts.append((say("fan"), fan or str(end["fan"])))
+    if story.barred:
+        seats = say(", ").join(say.seat(seat, head["dealer"]) for seat in sorted(story.barred))
+        facts.append((say("xiaoxianggong"), say("threw", seats=seats)))
     if end["chan"]:
         rules = head["rules"]
         times = say("times") if head["sit"] or any(head["pulls"]) else ""
         points = rules["chan_points"] * rules["base"]
         facts.append((say("chan"), say("chan is due", points=points) + times))
     if winner is None and any(end["kong_points"]) and not head["rules"]["kong_points_on_draw"]:
-        facts.append((say("kong points"), say("unpaid")))
+        facts.append((say("kongs"), say("unpaid")))
     return facts
 
 
@@ -271,4 +275,4 @@ def ending(lines: Sequence[Line], story: Story, lang: Lang) -> Rows:
         rows.append(
             (name, f"{notation}\n{zh}", str(points or ""), f"{payoff:+d}" if payoff else "0")
         )
-    return Rows(tuple(map(say, ("seat", "zh", "kong points", "payoff"))), rows)
+    return Rows(tuple(map(say, ("seat", "zh", "kongs", "payoff"))), rows)

@@ -87,7 +87,7 @@ def read_table(
     >>> read_table("tianjin", "speed", pulls=(0, 0, 3, 0))
     Traceback (most recent call last):
     ...
-    mjsim.errors.InputError: pulls: a whole number from 0 to 2, not 3
+    mjsim.errors.InputError: pulls: a whole number 0 to 2, not 3
     """
     check_game(game, _GAMES)
     if rules is not None and not isinstance(rules, Rules):
@@ -242,7 +242,7 @@ def play(
     --------
     >>> hands = play("tianjin", "speed", 1000, seed=1, columns=["payoff", "fan"])
     >>> hands.height, hands["payoff"].sum(), hands["fan"].drop_nulls().max()
-    (4000, 0.0, 28)
+    (4000, 0.0, 12)
     """
     named = dict(variants or {})
     table = read_table(game, strategies, rules, sit, pulls, tuple(named.values()))

@@ -51,11 +51,12 @@ class Wall:
 
     def __init__(self, tiles: Sequence[int], dice: Sequence[int]) -> None:
         self.tiles: NDArray[np.uint8] = np.array(tiles, np.uint8)
-        self.dice: NDArray[np.uint8] = np.array(dice, np.uint8)
         if self.tiles.shape != (N_TILES,) or (np.bincount(self.tiles, minlength=34) != 4).any():
             raise InputError(f"wall: {N_TILES} tiles, four of each kind")
-        if self.dice.shape != (6,) or (self.dice < 1).any() or (self.dice > 6).any():
-            raise InputError("dice: six, from 1 to 6")
+        thrown = [whole("dice", die, 1, 6) for die in dice]
+        if len(thrown) != 6:
+            raise InputError(f"dice: six, not {len(thrown)}")
+        self.dice: NDArray[np.uint8] = np.array(thrown, np.uint8)
 
     @property
     def indicator_place(self) -> int:
@@ -71,7 +72,7 @@ class Wall:
         Examples
         --------
         >>> wall_of_hand(1, 0).breaking(0, "platform")
-        (0, 9)
+        (0, 13)
         """
         dice = [int(die) for die in self.dice]
         seat, stack = dealer, dice[0] + dice[1] + 1
@@ -124,7 +125,7 @@ def record(
     --------
     >>> lines = record("tianjin", "speed", 3, seed=1)
     >>> lines[0]["indicator"], lines[0]["dealer"], lines[-1]["winner"], lines[-1]["categories"]
-    ('8m', 3, 3, ['hundiao'])
+    ('8p', 3, 1, ['hundiao'])
     """
     table = read_table(game, strategies, rules, sit, pulls)
     number = whole("hand", hand, 0)

@@ -88,6 +88,8 @@ class Story(NamedTuple):
         At the end, by seat; the winner's is as before the last tile, of a 天胡 all 14.
     declared : frozenset of int
         Seats that declared 天聽.
+    barred : frozenset of int
+        Seats that discarded a wild.
     last : int or None
         The winner's last tile; None without a winner or if it was dealt.
     kongs : int
@@ -97,6 +99,7 @@ class Story(NamedTuple):
     steps: list[Step]
     hands: list[Hand]
     declared: frozenset[int]
+    barred: frozenset[int]
     last: int | None
     kongs: int
 
@@ -194,7 +197,8 @@ class _Follower:
         if winner is not None and last is not None:
             self._hands[winner].remove(last)
         hands = [Hand(*each) for each in zip(self._hands, self._melds, strict=True)]
-        return Story(self._steps, hands, frozenset(self._declared), last, self._kongs())
+        seats = frozenset(self._declared), frozenset(self._barred)
+        return Story(self._steps, hands, *seats, last, self._kongs())
 
     def _kongs(self) -> int:
         """Count the steps before the last one in its turn: each was a kong."""

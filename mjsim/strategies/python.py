@@ -76,8 +76,8 @@ class PythonStrategy(Strategy, frozen=True, kw_only=True):
             found: Any = import_module(module)
             for part in name.split("."):
                 found = getattr(found, part)
-        except (ImportError, AttributeError, ValueError) as error:
-            raise InputError(f"strategy {self.source!r}: {error}") from None
+        except Exception as error:  # whatever the module does when it is imported
+            raise InputError(f"strategy {self.source!r}: {error}") from error
         if not callable(found):
             raise InputError(f"strategy {self.source!r}: not a class")
         return found  # type: ignore[no-any-return]
@@ -102,4 +102,8 @@ class PythonStrategy(Strategy, frozen=True, kw_only=True):
 
     def player(self, rules: GameRules) -> Player:
         """Return a new object of the class as the engine takes it."""
-        return PythonPlayer(self.factory(**self.arguments), epsilon=self.epsilon)
+        try:
+            chooser = self.factory(**self.arguments)
+        except Exception as error:
+            raise InputError(f"strategy {self.label}: {type(error).__name__}: {error}") from error
+        return PythonPlayer(chooser, epsilon=self.epsilon)

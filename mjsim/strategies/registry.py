@@ -66,7 +66,9 @@ def _of_mapping(entries: dict[str, Any]) -> Strategy:
     if isinstance(name, type) or (isinstance(name, str) and ":" in name):
         epsilon = entries.pop("epsilon", 0.0)
         return PythonStrategy(source=name, arguments=entries, epsilon=epsilon)
-    return read_strategy(name)
+    if isinstance(name, (str, Path)) and str(name).endswith(".toml"):
+        raise InputError(f"strategy: {str(name)!r} is a file; its parameters stand in it alone")
+    return read_strategy(name)  # which says what there is
 
 
 def _of_file(path: Path) -> Strategy:

@@ -22,6 +22,7 @@ from peers import peer_rows
 from rich.console import Console
 from rich.table import Table
 from workload import complete_hands, dealt_hands
+from workload_table import riichienv_hands, table_rows, two_workers
 from workload_wenling import sixteen_tiles, winners
 
 import mjsim
@@ -167,6 +168,11 @@ def wenling_rows() -> list[Row]:
     ]
 
 
+def at_the_table() -> list[Row]:
+    """Measure whole hands; the columns are named, since they cost time too."""
+    return [measure(*row) for row in table_rows()]
+
+
 def in_new_process(code: str) -> float:
     """Seconds that code prints in a new interpreter: the median of five."""
     runs = [
@@ -207,6 +213,14 @@ def whole_rows() -> list[tuple[str, str, str]]:
     start = time.perf_counter()
     exact.deal_fan_distribution("tianjin")
     out.append(("the same again, cached", f"{(time.perf_counter() - start) * 1e3:.2f} ms", ""))
+    one, two, hands = two_workers()
+    out.append(
+        (
+            f"play, speed x 4, {hands:,} hands: two workers beside one",
+            f"{two:,.0f} / {one:,.0f} hands a second = {two / one:.2f}",
+            "1.9",
+        )
+    )
     for n in (1_000_000, 10_000_000):
         with tempfile.TemporaryDirectory() as folder:
             start = time.perf_counter()
@@ -251,7 +265,7 @@ def main() -> None:
     fixed = statistics.median(calibration_ns() for _ in range(REPEATS))
     console.print(f"{machine()}; calibration loop {fixed:.1f} ns; medians of {REPEATS}")
     table = Table("call", "ns", "ratio", "least - largest", "target ns", "target ratio", "reached")
-    for row in rows() + wenling_rows():
+    for row in rows() + wenling_rows() + at_the_table():
         bound = None if row.target is None else row.target / REFERENCE_NS
         table.add_row(
             row.call,
@@ -272,6 +286,11 @@ def main() -> None:
         for call, run, units in peer_rows():
             row = measure(call, run, units, None)
             beside.add_row(row.call, f"{row.ns:,.0f}", f"{row.ratio:.1f}")
+        hands = riichienv_hands()
+        if hands is not None:
+            ns = 1e9 / hands
+            call = "riichienv, whole riichi hands, greedy discards x 4"
+            beside.add_row(call, f"{ns:,.0f}", f"{ns / fixed:,.0f}")
         console.print(beside)
 
 

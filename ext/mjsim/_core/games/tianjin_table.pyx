@@ -220,11 +220,11 @@ cdef void _waits(Table* t, int seat, Waits* out) noexcept nogil:
     memset(out, 0, sizeof(Waits))
     _read(t, seat, 0, DRAW, &hand)
     for kind in range(N_KINDS):
-        if t.wild[kind]:
-            need = with_wild - 1
-        elif t.hand[seat][kind] == 4:
+        if t.hand[seat][kind] == 4:
             # A fifth copy can't be drawn; whether it would complete the hand is left aside.
             continue
+        elif t.wild[kind]:
+            need = with_wild - 1
         else:
             key[kind // 9] += POW5[kind % 9]
             need = _need(s, key, melds, 1)

@@ -38,6 +38,7 @@ cdef void _open(Table* t) noexcept nogil:
     memset(t.view.n_melds, 0, sizeof(t.view.n_melds))
     memset(t.view.melds, 0, sizeof(t.view.melds))
     memset(t.view.n_river, 0, sizeof(t.view.n_river))
+    memset(t.view.river, 0, sizeof(t.view.river))
     memset(t.view.shown, 0, sizeof(t.view.shown))
     t.view.discard = t.view.discarder = NO_KIND
     for seat in range(SEATS):
@@ -167,7 +168,7 @@ cdef inline int _rank(int type) noexcept nogil:
     return 2 if type == DO_OPEN_KONG or type == DO_PONG else 1
 
 
-cdef int _after_discard(Table* t, int seat, int kind) noexcept nogil:
+cdef int _after_discard(Table* t, int seat, int kind, bint unchanged) noexcept nogil:
     """A discard's consequences: all seats are asked, then the first of the best claims holds."""
     cdef u16[MOST_ACTIONS] actions
     cdef u16 answer, best = 0
@@ -177,6 +178,13 @@ cdef int _after_discard(Table* t, int seat, int kind) noexcept nogil:
     t.ops.discarded(t, seat, kind)
     if t.failed >= 0:
         return ON_TURN
+    if t.track:
+        _follow(t, seat, unchanged)
+        for i in range(1, SEATS):
+            # A declaration on the first discard may have made a ready hand able.
+            other = (seat + i) & 3
+            if t.n_discards == 1 and t.view.ting[other]:
+                _follow(t, other, False)
     for i in range(1, SEATS):
         other = (seat + i) & 3
         n = t.ops.claim_actions(t, other, actions)
@@ -247,9 +255,7 @@ cdef void play_hand(Table* t) noexcept nogil:
             t.view.n_river[seat] += 1
             t.did[seat].discards += 1
             t.n_discards += 1
-            if t.track:
-                _follow(t, seat, unchanged)
-            phase = _after_discard(t, seat, kind)
+            phase = _after_discard(t, seat, kind, unchanged)
             if t.failed >= 0:
                 return
     if CHECKED:

@@ -15,7 +15,7 @@ from mjsim._core.table.table cimport (
     EVENT_DRAW, Event, Record, Table,
 )
 from mjsim._core.table.view cimport SEATS
-from mjsim._core.types cimport i64, u8
+from mjsim._core.types cimport i64, u8, u64
 from mjsim._core.walls cimport N_DICE, Plan, open_plan, shuffle
 
 __all__ = ["FailedHand", "play_block", "play_walls"]
@@ -28,9 +28,13 @@ class FailedHand(Exception):
 cdef void _seed(Table* t, bitgen_t* noise) noexcept nogil:
     """Three words a seat and hand, whatever the seats make of them."""
     cdef int seat
+    cdef u64 first, second, third
     for seat in range(SEATS):
-        seed_noise(&t.minds[seat].noise, noise.next_uint64(noise.state),
-                   noise.next_uint64(noise.state), noise.next_uint64(noise.state))
+        # One after the other: C may evaluate arguments in any order.
+        first = noise.next_uint64(noise.state)
+        second = noise.next_uint64(noise.state)
+        third = noise.next_uint64(noise.state)
+        seed_noise(&t.minds[seat].noise, first, second, third)
 
 
 cdef int _sit_down(Table* t, TableGame game, list players, int sit, const u8[::1] pulls,
@@ -123,9 +127,11 @@ def play_block(walls, noise, i64 first, i64 skip, TableGame game not None,
                 continue
             _deal_to(&t, number % SEATS, wanted)
             play_hand(&t)
-            if t.failed >= 0 or (CHECKED and t.broken != NULL):
+            if t.failed >= 0:
                 break
             fill_rows(&t, number, game.options, game.n_rules, &rows[hand - skip, 0, 0, 0])
+            if CHECKED and t.broken != NULL:
+                break
     _raise(&t, players, number, None)
 
 
@@ -208,8 +214,9 @@ def play_walls(const u8[:, ::1] tiles not None, const u8[:, ::1] dice not None,
         with nogil:
             _deal_to(&t, dealers[hand] & 3, wanted)
             play_hand(&t)
+        if t.failed < 0:
+            fill_rows(&t, number + hand, game.options, game.n_rules, &rows[hand, 0, 0, 0])
         _raise(&t, players, number + hand, _told(&record) if recorded and t.failed >= 0 else None)
-        fill_rows(&t, number + hand, game.options, game.n_rules, &rows[hand, 0, 0, 0])
         if recorded:
             told.append(_told(&record))
     return told
