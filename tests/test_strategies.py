@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from test_table import Told, kind_of
+from told import Told, kind_of
 
 from mjsim import InputError
 from mjsim.playing import Action, ActionType, play, record

@@ -164,8 +164,6 @@ _BITS = {f"is_{name}": bit for bit, name in enumerate(CATEGORIES)}
 
 def _values(rows: NDArray[Any], name: str) -> pl.Series:
     column = COLUMNS[name]
-    if name == "is_winner":
-        return pl.Series(name, rows["winner"] == rows["seat"])
     if name in _BITS:
         return pl.Series(name, (rows["categories"] >> _BITS[name]) & 1 != 0)
     values = np.ascontiguousarray(rows[name])

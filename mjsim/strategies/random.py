@@ -19,6 +19,7 @@ class Random(Strategy, frozen=True, kw_only=True):
     """
 
     NAME: ClassVar[str] = "random"
+    GAMES: ClassVar[tuple[str, ...]] = ("tianjin", "wenling")
 
     @property
     def noisy(self) -> bool:

@@ -18,8 +18,8 @@ class Speed(Strategy, frozen=True, kw_only=True):
 
     Parameters
     ----------
-    pong : bool
-        Pong where that is a step nearer.
+    pong, chi : bool
+        Pong and chi where that is a step nearer; of several claims the nearest.
     kong : bool
         Kong where that is no step back (a 金杠 never).
     declare : bool
@@ -37,7 +37,10 @@ class Speed(Strategy, frozen=True, kw_only=True):
 
     NAME: ClassVar[str] = "speed"
 
+    GAMES: ClassVar[tuple[str, ...]] = ("tianjin", "wenling")
+
     pong: bool = True
+    chi: bool = True
     kong: bool = True
     declare: bool = True
     epsilon: Chance = 0.0
@@ -45,5 +48,5 @@ class Speed(Strategy, frozen=True, kw_only=True):
     def player(self, rules: GameRules) -> Player:
         """Return the strategy as the engine takes it."""
         return SpeedPlayer(
-            pong=self.pong, kong=self.kong, declare=self.declare, epsilon=self.epsilon
+            pong=self.pong, chi=self.chi, kong=self.kong, declare=self.declare, epsilon=self.epsilon
         )

@@ -81,7 +81,7 @@ class Rules(GameRules):
 
     @cached_property
     def core(self) -> WenlingRules:
-        """The options that scoring reads, for the kernels."""
+        """The options, for the kernels."""
         return WenlingRules(
             ron_open=self.ron_triplet == "open",
             pang_selfdraw=self.pang_selfdraw,
@@ -92,4 +92,11 @@ class Rules(GameRules):
             de_restore_fan=self.de_restore_fan,
             all_honours_fan=self.all_honours_fan,
             naonao=NAONAO.index(self.naonao),
+            multi_first=self.multi_auto == "first_seat",
+            ratio=("flat", "dealer_double", "idle_half").index(self.ratio),
+            bao=self.bao,
+            bao_dragons=self.bao_dragons,
+            draw_keeps_dealer=self.draw_keeps_dealer,
+            huang_stacks=self.huang_stacks,
+            sheng_stacks=self.sheng_stacks,
         )

@@ -48,7 +48,19 @@ def drive(wall, dice, dealer, sit, pulls, rules, choose, **given):
     if set(head) != set(GIVEN):
         raise TypeError(f"unknown: {sorted(set(head) - set(GIVEN))}")
     table = Table(head)
-    hand = play(table)
+    return played(play(table), table, choose)
+
+
+def played(hand, table, choose):
+    """The lines of a hand, the actions chosen as `drive` says.
+
+    Parameters
+    ----------
+    hand : generator
+        Yields lines, those of decisions without their action, and is sent the actions.
+    table, choose
+        See `drive`.
+    """
     lines = [next(hand)]
     while True:
         line = lines[-1]
@@ -78,6 +90,8 @@ class Greedy:
     With a chance of `whim` it picks any legal action instead.
     """
 
+    heard = staticmethod(heard)
+
     def __init__(self, rng, whim=0.02):
         self.rng, self.whim = rng, whim
 
@@ -91,7 +105,7 @@ class Greedy:
         if not legal[0].startswith("discard"):
             return 0
         hand = table.hands[seat]
-        keep = [self.use(hand, heard(text)[1], table.wilds) for text in legal]
+        keep = [self.use(hand, self.heard(text)[1], table.wilds) for text in legal]
         least = min(keep)
         return self.rng.choice([i for i, use in enumerate(keep) if use == least])
 

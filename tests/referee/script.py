@@ -2,9 +2,16 @@
 
 from dataclasses import dataclass
 
-from oracle.notation import read_tiles
 
-from referee.tiles import NAMES
+def names_in(text):
+    """The names of single tiles in a run of tiles, of either game."""
+    digits = ""
+    for letter in text:
+        if letter.isdigit():
+            digits += letter
+        else:
+            yield from (digit + letter for digit in digits or ("",))
+            digits = ""
 
 
 def begins(action, prefix):
@@ -35,7 +42,7 @@ class Plan:
 
     @property
     def avoided(self):
-        return (*self.avoid, *(f"discard {NAMES[kind]}" for kind in set(read_tiles(self.keep))))
+        return (*self.avoid, *(f"discard {name}" for name in sorted(set(names_in(self.keep)))))
 
 
 QUIET = ("win", "concealed_kong", "added_kong", "open_kong", "pong")

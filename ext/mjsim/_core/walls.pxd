@@ -22,6 +22,12 @@ cdef struct Wall:
     u8[MOST_TILES] tiles
     u8[N_DICE] dice                 # 1-6
 
+
+cdef inline int tail_place(int n_tiles, int i) noexcept nogil:
+    """The i-th place from the tail: last stack first, upper tile (the even place) first."""
+    return (n_tiles - 1 - i) ^ 1
+
+
 cdef void open_plan(int n_tiles, Plan* plan) noexcept nogil
 cdef void shuffle(bitgen_t* bits, const Plan* plan, Wall* wall) noexcept nogil
 cdef void move_tile(Wall* wall, int n_tiles, int tile, int place) noexcept nogil

@@ -21,6 +21,13 @@ class WenlingRules:
         de_restore_fan: int,
         all_honours_fan: int,
         naonao: int,
+        multi_first: bool,
+        ratio: int,
+        bao: bool,
+        bao_dragons: bool,
+        draw_keeps_dealer: bool,
+        huang_stacks: int,
+        sheng_stacks: int,
     ) -> None: ...
 
 def wenling_rows(

@@ -43,6 +43,7 @@ cdef void _deal(Table* t) noexcept nogil:
     t.head = N_DEALT
     t.there = N_TILES - N_DEALT - 1
     t.view.left = <u8>t.there
+    t.view.shown_from = N_KINDS
     if rules.dead_wall:
         reserve_tail(t, rules.dead_wall)
 
@@ -256,6 +257,7 @@ cdef void _waits(Table* t, int seat, Waits* out) noexcept nogil:
 cdef void _win(Table* t, int seat) noexcept nogil:
     """A win on the tile just drawn."""
     t.over = True
+    t.won[seat] = 1
     t.winner = seat
     t.last = t.drawn
     t.how = _how(t, seat)
@@ -345,6 +347,7 @@ OPS.deal = _deal
 OPS.draw = _draw
 OPS.turn_actions = _turn_actions
 OPS.claim_actions = _claim_actions
+OPS.rob_actions = NULL
 OPS.discarded = _discarded
 OPS.win = _win
 OPS.waits = _waits

@@ -45,6 +45,9 @@ cdef enum Category:
     SIFENGHUIQI = 1 << 28
     SHUANGDEHUANYUAN = 1 << 29
 
+cdef enum:
+    AUTOMATIC = SANDE | SIBAIBAN | SIHONGHUA | SIHEIHUA | SIHONGZHONG | SIFACAI
+
 cdef enum How:
     DRAW = 0
     DISCARD = 1
@@ -64,6 +67,19 @@ cdef struct Options:
     int de_restore_fan
     int all_honours_fan
     int naonao                      # 0 seed, 1 with_winds, 2 always
+    # What only a table reads.
+    bint multi_first                # of several automatic wins at the deal the first seat's
+    int ratio
+    bint bao
+    bint bao_dragons
+    bint draw_keeps_dealer
+    int huang_stacks
+    int sheng_stacks
+
+cdef enum Ratio:
+    FLAT = 0
+    DEALER_DOUBLE = 1
+    IDLE_HALF = 2
 
 cdef class WenlingRules:
     cdef Options options
@@ -94,3 +110,21 @@ cdef bint read_held(const u8* counts, const u8* melds, const u8* shown, int indi
                     const Table* table, Held* out) noexcept nogil
 cdef int triplet_points(int kind, int form) noexcept nogil
 cdef i32 rounded(i32 base, int fan) noexcept nogil
+
+cdef struct Group:
+    int form
+    int first
+    int wild                        # bit i: its i-th tile is a 得
+
+# The best arrangement so far: by points, then mask, fan and base.
+cdef struct Best:
+    i32 points
+    i32 base
+    i32 fan
+    u32 mask
+    int n_groups
+    Group[6] groups
+    int last_group
+
+cdef bint score(const Held* held, const Table* table, int last, int indicator, int how, int seat,
+                const Options* rules, Best* best) noexcept nogil

@@ -25,7 +25,6 @@ WENLING_BITS = {
 }
 
 cdef enum:
-    AUTOMATIC = SANDE | SIBAIBAN | SIHONGHUA | SIHEIHUA | SIHONGZHONG | SIFACAI
     LIMITS = AUTOMATIC | TIANHU | DIHU | SIFENGHUIQI | SHUANGDEHUANYUAN
     SEQUENCE = 0
     TRIPLET = 1
@@ -35,17 +34,23 @@ cdef enum:
 @cython.final
 @cython.auto_pickle(False)
 cdef class WenlingRules:
-    """The options that scoring reads, as C values.
+    """The options as C values.
 
     Parameters
     ----------
     ron_open, pang_selfdraw, restored_pair, loser_sifeng, dihu_discard, dihu_draw : bool
     de_restore_fan, all_honours_fan, naonao : int
+    multi_first, bao, bao_dragons, draw_keeps_dealer : bool
+        What only a table reads, as the rest.
+    ratio : int
+        0 flat, 1 dealer_double, 2 idle_half.
+    huang_stacks, sheng_stacks : int
     """
 
     def __init__(self, *, bint ron_open, bint pang_selfdraw, bint restored_pair,
                  bint loser_sifeng, bint dihu_discard, bint dihu_draw, int de_restore_fan,
-                 int all_honours_fan, int naonao):
+                 int all_honours_fan, int naonao, bint multi_first, int ratio, bint bao,
+                 bint bao_dragons, bint draw_keeps_dealer, int huang_stacks, int sheng_stacks):
         self.options.ron_open = ron_open
         self.options.pang_selfdraw = pang_selfdraw
         self.options.restored_pair = restored_pair
@@ -55,6 +60,13 @@ cdef class WenlingRules:
         self.options.de_restore_fan = de_restore_fan
         self.options.all_honours_fan = all_honours_fan
         self.options.naonao = naonao
+        self.options.multi_first = multi_first
+        self.options.ratio = ratio
+        self.options.bao = bao
+        self.options.bao_dragons = bao_dragons
+        self.options.draw_keeps_dealer = draw_keeps_dealer
+        self.options.huang_stacks = huang_stacks
+        self.options.sheng_stacks = sheng_stacks
 
 
 # ---- what winners and losers share ------------------------------------------------------
@@ -209,21 +221,6 @@ cdef i32 rounded(i32 base, int fan) noexcept nogil:
 
 # ---- winners ----------------------------------------------------------------------------
 
-
-cdef struct Group:
-    int form
-    int first
-    int wild                        # bit i: its i-th tile is a 得
-
-# The best arrangement so far: by points, then mask, fan and base.
-cdef struct Best:
-    i32 points
-    i32 base
-    i32 fan
-    u32 mask
-    int n_groups
-    Group[6] groups
-    int last_group
 
 cdef struct Search:
     const Suits* t

@@ -33,7 +33,7 @@ cdef bint _four_winds(const Held* held, const u8* laid, int seat) noexcept nogil
     return lacks <= held.wilds
 
 
-cdef i32 _points(const Held* held, const Table* table, int seat,
+cdef i32 loser_points(const Held* held, const Table* table, int seat,
                  const Options* rules) noexcept nogil:
     cdef u8[34] laid
     cdef int[MOST_WILDS + 1] best
@@ -127,7 +127,7 @@ def loser_rows(const u8[:, ::1] counts not None, const u8[::1] indicators not No
             more = HAND_TILES - 3 * held.melds - held.total
             if more != 1 and (more != 0 or seat != 0):
                 break
-            points[row] = _points(&held, &table, seat, &rules.options)
+            points[row] = loser_points(&held, &table, seat, &rules.options)
         else:
             row = -1
     return row

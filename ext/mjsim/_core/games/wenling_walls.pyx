@@ -7,29 +7,17 @@ from numpy.random cimport bitgen_t
 from mjsim._core.games.wenling cimport BAI, EAST, N_ALL, SPRING, ZHONG, is_wild
 from mjsim._core.rng cimport bitgen_of
 from mjsim._core.types cimport NO_KIND, i64, u8, u64
-from mjsim._core.walls cimport Plan, Wall, move_tile, open_plan, shuffle
+from mjsim._core.walls cimport Plan, Wall, move_tile, open_plan, shuffle, tail_place
 
 __all__ = ["wenling_openings"]
 
-cdef enum:
-    N_TILES = 144
-    N_PLAIN = 136                   # ids below are 4 * kind + copy, the others flowers in order
-    N_DEALT = 65
-    INDICATOR = 65                  # place of the tile turned up: the one under the 17th
-    N_THROWN = 4                    # dice of the two throws
-    N_NAONAO = 3
-
-# Whose tile the i-th one is, counted from the dealer: four rounds of four, and one more.
-cdef u8[N_DEALT] SEAT
+# Four rounds of four, and one more.
 for _i in range(N_DEALT):
     SEAT[_i] = _i // 4 % 4
 
-cdef u8[N_TILES] KIND
 for _i in range(N_TILES):
     KIND[_i] = _i // 4 if _i < N_PLAIN else SPRING + _i - N_PLAIN
 
-# Kinds to be shown, as bits, by option `naonao` (seed, with_winds, always) and indicator.
-cdef u64[N_NAONAO][N_ALL] SHOW
 for _i in range(N_NAONAO):
     for _indicator in range(N_ALL):
         SHOW[_i][_indicator] = 0
@@ -50,11 +38,6 @@ cdef inline void _give(Opening* opening, int seat, int kind) noexcept nogil:
     opening.due[seat] += shown
 
 
-cdef inline int _tail_place(int drawn) noexcept nogil:
-    """Where the next tile lies after so many draws from the tail, upper tiles first."""
-    return (N_TILES - 1 - drawn) ^ 1
-
-
 cdef void _open(const Wall* wall, int dealer, const u64* show, Opening* opening) noexcept nogil:
     """Deal, turn a tile up, and replace round by round until nobody shows."""
     cdef int drawn = 0, i, seat, due
@@ -70,7 +53,7 @@ cdef void _open(const Wall* wall, int dealer, const u64* show, Opening* opening)
             due = opening.due[seat]
             opening.due[seat] = 0
             for _ in range(due):
-                _give(opening, seat, KIND[wall.tiles[_tail_place(drawn)]])
+                _give(opening, seat, KIND[wall.tiles[tail_place(N_TILES, drawn)]])
                 drawn += 1
 
 

@@ -21,7 +21,7 @@ cdef tuple CODES = tuple(range(16 << 8))
 VIEW = np.dtype([
     ("game", "u1"), ("phase", "u1"), ("seat", "u1"), ("drawn", "u1"), ("replacement", "u1"),
     ("hand", "u1", MOST_KINDS), ("dealer", "u1"), ("indicator", "u1"), ("discard", "u1"),
-    ("discarder", "u1"), ("left", "u1"), ("sit", "u1"), ("pulls", "u1", SEATS),
+    ("discarder", "u1"), ("left", "u1"), ("shown_from", "u1"), ("sit", "u1"), ("pulls", "u1", SEATS),
     ("barred", "u1", SEATS), ("ting", "u1", SEATS), ("visible", "u1", MOST_KINDS),
     ("n_concealed", "u1", SEATS), ("n_melds", "u1", SEATS),
     ("melds", "u1", (SEATS, MOST_MELDS, 3)), ("n_river", "u1", SEATS),
@@ -44,17 +44,18 @@ def view_probe():
     view.discard = 9
     view.discarder = 10
     view.left = 11
-    view.sit = 12
-    view.pulls[3] = 13
-    view.barred[3] = 14
-    view.ting[3] = 15
-    view.visible[MOST_KINDS - 1] = 16
-    view.n_concealed[3] = 17
-    view.n_melds[3] = 18
-    view.melds[3][MOST_MELDS - 1][2] = 19
-    view.n_river[3] = 20
-    view.river[3][MOST_RIVER - 1] = 21
-    view.shown[3][MOST_KINDS - 1] = 22
+    view.shown_from = 12
+    view.sit = 13
+    view.pulls[3] = 14
+    view.barred[3] = 15
+    view.ting[3] = 16
+    view.visible[MOST_KINDS - 1] = 17
+    view.n_concealed[3] = 18
+    view.n_melds[3] = 19
+    view.melds[3][MOST_MELDS - 1][2] = 20
+    view.n_river[3] = 21
+    view.river[3][MOST_RIVER - 1] = 22
+    view.shown[3][MOST_KINDS - 1] = 23
     return (<u8*>&view)[:sizeof(View)]
 
 

@@ -7,31 +7,33 @@ from mjsim._core.strategies.steps cimport (
 )
 from mjsim._core.suits cimport POW5
 from mjsim._core.table.actions cimport (
-    DO_CONCEALED_KONG, DO_DISCARD, DO_OPEN_KONG, DO_PONG, DO_WIN, MOST_ACTIONS, kind_of, type_of,
+    DO_CHI, DO_CONCEALED_KONG, DO_DISCARD, DO_OPEN_KONG, DO_PONG, DO_WIN, MOST_ACTIONS, kind_of, type_of,
 )
 from mjsim._core.table.player cimport Player
 from mjsim._core.table.table cimport Mind
-from mjsim._core.table.view cimport ON_DISCARD, ON_TIAN_TING, View
+from mjsim._core.table.view cimport ON_DISCARD, ON_ROBBING, ON_TIAN_TING, View
 from mjsim._core.types cimport N_KINDS, u8, u16, u32
 
 __all__ = ["SpeedPlayer"]
 
 cdef struct Params:
     bint pong
+    bint chi
     bint kong
     bint declare
 
 
-cdef int _after_pong(const Shape* s, const View* view, const u8* wild, int melds,
-                     int kind) noexcept nogil:
-    """Tiles missing after a pong and the best discard."""
+cdef int _after_claim(const Shape* s, const View* view, const u8* wild, int melds,
+                      const int* taken) noexcept nogil:
+    """Tiles missing after two tiles were claimed away, and the best discard."""
     cdef Shape rest
     cdef u32[4] key = [s.key[0], s.key[1], s.key[2], s.key[3]]
     cdef int other, best = FAR
-    key[kind // 9] -= 2 * POW5[kind % 9]
+    key[taken[0] // 9] -= POW5[taken[0] % 9]
+    key[taken[1] // 9] -= POW5[taken[1] % 9]
     set_shape(&rest, key, s.wilds, melds - 1, 1)
     for other in range(N_KINDS):
-        if view.hand[other] > (2 if other == kind else 0) and not wild[other]:
+        if view.hand[other] > (other == taken[0]) + (other == taken[1]) and not wild[other]:
             best = min(best, missing_less(&rest, other, 1))
     return best
 
@@ -47,16 +49,26 @@ cdef int _after_kong(const Shape* s, int melds, int kind, int n) noexcept nogil:
 
 cdef int _claim(const View* view, const u16* actions, int n, const Params* params,
                 const u8* wild, const Shape* s, int melds) noexcept nogil:
-    """Pong what brings the hand nearer; kong what does not throw it back."""
-    cdef int now = missing(s), i, type, kind
+    """Win; kong what does not throw the hand back; pong and chi what brings it nearest."""
+    cdef int best = missing(s), i, type, kind, chosen = 0, lacks
+    cdef int[2] taken
     for i in range(n):
         type = type_of(actions[i])
         kind = kind_of(actions[i])
-        if type == DO_OPEN_KONG and params.kong and _after_kong(s, melds, kind, 3) <= now:
+        if type == DO_WIN:
             return i
-        if type == DO_PONG and params.pong and _after_pong(s, view, wild, melds, kind) < now:
+        if type == DO_OPEN_KONG and params.kong and _after_kong(s, melds, kind, 3) <= best:
             return i
-    return 0
+        if (type == DO_PONG and params.pong) or (type == DO_CHI and params.chi):
+            taken = [kind, kind]
+            if type == DO_CHI:
+                # The two tiles of the sequence that are not the discard.
+                taken = [kind + (kind == view.discard), kind + 2 - (kind + 2 == view.discard)]
+            lacks = _after_claim(s, view, wild, melds, taken)
+            if lacks < best:
+                best = lacks
+                chosen = i
+    return chosen
 
 
 cdef int _choose(const View* view, const u16* actions, int n, Mind* mind) noexcept nogil:
@@ -70,7 +82,9 @@ cdef int _choose(const View* view, const u16* actions, int n, Mind* mind) noexce
         return 0
     if view.phase == ON_TIAN_TING:
         return params.declare
-    melds = read_shape(view, mind, 4, &s)
+    melds = read_shape(view, mind, &s)
+    if view.phase == ON_ROBBING:
+        return n - 1
     if view.phase == ON_DISCARD:
         return _claim(view, actions, n, params, wild, &s, melds)
     first = 0
@@ -105,8 +119,8 @@ cdef class SpeedPlayer(Player):
 
     Parameters
     ----------
-    pong, kong : bool
-        Pong where that is a step; kong where it costs none.
+    pong, chi, kong : bool
+        Pong and chi where that is a step; kong where it costs none.
     declare : bool
         Declare 天聽 when asked.
     epsilon : float
@@ -114,9 +128,9 @@ cdef class SpeedPlayer(Player):
 
     cdef Params params
 
-    def __init__(self, *, bint pong=True, bint kong=True, bint declare=True,
+    def __init__(self, *, bint pong=True, bint chi=True, bint kong=True, bint declare=True,
                  double epsilon=0.0):
         super().__init__(epsilon=epsilon)
-        self.params = Params(pong=pong, kong=kong, declare=declare)
+        self.params = Params(pong=pong, chi=chi, kong=kong, declare=declare)
         self.strategy.params = &self.params
         self.strategy.choose = _choose

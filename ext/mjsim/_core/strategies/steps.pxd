@@ -54,7 +54,7 @@ cdef inline int missing_less(const Shape* s, int kind, int n) noexcept nogil:
 
 
 cdef void set_shape(Shape* s, const u32* key, int wilds, int melds, int pairs) noexcept nogil
-cdef int read_shape(const View* view, const Mind* mind, int whole, Shape* s) noexcept nogil
+cdef int read_shape(const View* view, const Mind* mind, Shape* s) noexcept nogil
 cdef void read_live(const View* view, const u8* wild, Live* out) noexcept nogil
 cdef int best_discard(const Shape* s, const Live* live, const u8* kinds, int n,
                       int* lacks) noexcept nogil

@@ -34,10 +34,10 @@ cdef void set_shape(Shape* s, const u32* key, int wilds, int melds, int pairs) n
     s.base[2] = s.base[3] = s.plane + left * s.suits.n_folds
 
 
-cdef int read_shape(const View* view, const Mind* mind, int whole, Shape* s) noexcept nogil:
+cdef int read_shape(const View* view, const Mind* mind, Shape* s) noexcept nogil:
     """Read the deciding seat's tiles; the number of melds that it has still to make."""
     cdef Keyed keyed
-    cdef int melds = whole - view.n_melds[view.seat]
+    cdef int melds = mind.melds - view.n_melds[view.seat]
     read_keys(view.hand, &mind.wilds.keep[view.indicator], &keyed)
     set_shape(s, keyed.key, keyed.wilds, melds, 1)
     return melds
@@ -47,7 +47,9 @@ cdef void read_live(const View* view, const u8* wild, Live* out) noexcept nogil:
     """Copies that the seat has not seen."""
     cdef int kind
     for kind in range(N_KINDS):
-        out.tiles[kind] = 0 if wild[kind] else 4 - view.hand[kind] - view.visible[kind]
+        # What is shown on arrival helps nobody.
+        out.tiles[kind] = 0 if wild[kind] or kind >= view.shown_from else (
+            4 - view.hand[kind] - view.visible[kind])
     out.tiles[N_KINDS] = out.tiles[N_KINDS + 1] = 0
 
 

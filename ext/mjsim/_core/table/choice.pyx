@@ -4,7 +4,7 @@ from libc.string cimport memcpy
 
 from mjsim._core.table.noise cimport below, unit
 from mjsim._core.table.table cimport (
-    EVENT_CHOICE, EVENT_DRAW, MOST_EVENTS, MOST_LISTED, Event, Mind, Record, Table,
+    EVENT_CHOICE, EVENT_DRAW, EVENT_SHOW, MOST_EVENTS, MOST_LISTED, Event, Mind, Record, Table,
 )
 from mjsim._core.table.view cimport MOST_KINDS, ON_TURN
 from mjsim._core.types cimport NO_KIND, u8, u16
@@ -35,6 +35,23 @@ cdef void record_draw(Table* t, int seat, int kind, bint tail) noexcept nogil:
     if event != NULL:
         event.tail = tail
         event.left = <u8>t.there
+
+
+cdef void record_show(Table* t, int seat, const u8* kinds, int n) noexcept nogil:
+    """Tiles that a seat shows at once."""
+    cdef Record* record = t.record
+    cdef Event* event
+    cdef int i
+    if record == NULL:
+        return
+    event = _event(t, EVENT_SHOW, seat, NO_KIND)
+    if event == NULL or record.n_listed + n > MOST_LISTED:
+        return
+    event.first = <u16>record.n_listed
+    event.n = <u16>n
+    for i in range(n):
+        record.listed[record.n_listed + i] = kinds[i]
+    record.n_listed += n
 
 
 cdef void _record_choice(Table* t, int seat, int phase, const u16* actions, int n,

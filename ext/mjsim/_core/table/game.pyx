@@ -6,6 +6,9 @@ import numpy as np
 
 from mjsim._core.games.tianjin cimport TianjinRules
 from mjsim._core.games.tianjin_table cimport TianjinRow, tianjin_ops
+from mjsim._core.games.wenling cimport WenlingRules
+from mjsim._core.games.wenling_pay cimport WenlingRow
+from mjsim._core.games.wenling_table cimport wenling_ops
 from mjsim._core.keys cimport Wilds
 
 __all__ = ["TableGame"]
@@ -18,7 +21,7 @@ cdef class TableGame:
 
     Parameters
     ----------
-    rules : list of TianjinRules
+    rules : list of TianjinRules or of WenlingRules
         The first are played.
     wilds : Wilds
     """
@@ -30,15 +33,23 @@ cdef class TableGame:
         self.wilds = wilds
         self.rules = list(rules)
         self.n_rules = len(rules)
+        self.ops = wenling_ops() if isinstance(rules[0], WenlingRules) else tianjin_ops()
         for i, each in enumerate(rules):
-            if not isinstance(each, TianjinRules):
-                raise TypeError("rules that no table knows")
-            self.options[i] = &(<TianjinRules>each).options
-        self.ops = tianjin_ops()
+            if self.ops == wenling_ops():
+                self.options[i] = &(<WenlingRules?>each).options
+            else:
+                self.options[i] = &(<TianjinRules?>each).options
 
     def fields(self):
         """Fields of the game's own part of a row (list of name and dtype)."""
-        cdef TianjinRow row
-        cdef TianjinRow[::1] one = <TianjinRow[:1]>&row
-        dtype = np.asarray(one).dtype
+        cdef TianjinRow tianjin
+        cdef WenlingRow wenling
+        cdef TianjinRow[::1] one
+        cdef WenlingRow[::1] other
+        if self.ops == wenling_ops():
+            other = <WenlingRow[:1]>&wenling
+            dtype = np.asarray(other).dtype
+        else:
+            one = <TianjinRow[:1]>&tianjin
+            dtype = np.asarray(one).dtype
         return [(name, dtype[name]) for name in dtype.names]

@@ -14,9 +14,9 @@ from mjsim._core.table.actions cimport (
 from mjsim._core.table.choice cimport decide
 from mjsim._core.table.invariants cimport CHECKED, check
 from mjsim._core.table.table cimport NOBODY, Ready, Table, Waits, give, take
-from mjsim._core.table.view cimport ON_CLAIMED, ON_DISCARD, ON_TURN, SEATS
+from mjsim._core.table.view cimport ON_CLAIMED, ON_DISCARD, ON_ROBBING, ON_TURN, SEATS
 from mjsim._core.types cimport (
-    CHI, CONCEALED_KONG, NO_KIND, OPEN_KONG, PONG, i16, u8, u16,
+    CHI, CONCEALED_KONG, NO_KIND, OPEN_KONG, PONG, i16, u8, u16, u64,
 )
 
 __all__ = []
@@ -40,13 +40,15 @@ cdef void _open(Table* t) noexcept nogil:
     memset(t.view.n_river, 0, sizeof(t.view.n_river))
     memset(t.view.river, 0, sizeof(t.view.river))
     memset(t.view.shown, 0, sizeof(t.view.shown))
+    memset(t.won, 0, sizeof(t.won))
+    memset(t.locked, 0, sizeof(t.locked))
     t.view.discard = t.view.discarder = NO_KIND
     for seat in range(SEATS):
         t.ready[seat].turn = t.ready[seat].able = -1
-    t.head = t.tail = t.reserved = 0
+    t.head = t.tail = t.from_tail = t.reserved = 0
     t.there = t.ops.n_tiles
     t.kongs = t.n_discards = t.n_claims = t.n_kongs = 0
-    t.over = t.flag = t.replacement = False
+    t.over = t.flag = t.replacement = t.robbed = False
     t.winner = t.discarder = t.failed = NOBODY
     t.last = t.drawn = NO_KIND
     t.how = 0
@@ -161,11 +163,62 @@ cdef int _claimed(Table* t, int seat, int type, int kind) noexcept nogil:
     return ON_CLAIMED
 
 
+cdef inline bint _has_pong(const u16* actions, int n) noexcept nogil:
+    cdef int i
+    for i in range(n):
+        if type_of(actions[i]) == DO_PONG:
+            return True
+    return False
+
+
 cdef inline int _rank(int type) noexcept nogil:
     """Order of claims: a win, then kongs and pongs, then chi."""
     if type == DO_WIN:
         return 3
-    return 2 if type == DO_OPEN_KONG or type == DO_PONG else 1
+    if type == DO_OPEN_KONG or type == DO_PONG:
+        return 2
+    return 0 if type == DO_PASS else 1
+
+
+cdef void _win_on(Table* t, int seat, int discarder, int kind) noexcept nogil:
+    """A win on another's tile, which lies on the table: it goes to the winner."""
+    if t.track:
+        t.ops.waits(t, seat, &t.ready[seat].at_win)
+    t.discarder = discarder
+    t.last = kind
+    t.view.visible[kind] -= 1
+    give(t, seat, kind)
+    t.ops.win(t, seat)
+
+
+cdef bint _robbed(Table* t, int seat, int kind) noexcept nogil:
+    """Ask the others whether they win on an added kong; True if one did (W6)."""
+    cdef u16[MOST_ACTIONS] actions
+    cdef int i, other, n, robber = NOBODY
+    t.view.discard = <u8>kind
+    t.view.discarder = <u8>seat
+    for i in range(1, SEATS):
+        other = (seat + i) & 3
+        n = t.ops.rob_actions(t, other, actions)
+        if n < 2:
+            continue
+        if type_of(decide(t, other, ON_ROBBING, actions, n)) == DO_WIN and robber == NOBODY:
+            robber = other
+        if t.failed >= 0:
+            return True
+    if robber == NOBODY:
+        t.view.discard = t.view.discarder = NO_KIND
+        return False
+    # The kong is a pong again.
+    for i in range(t.view.n_melds[seat]):
+        if t.view.melds[seat][i][0] == OPEN_KONG and t.view.melds[seat][i][1] == kind:
+            t.view.melds[seat][i][0] = PONG
+    t.did[seat].added_kongs -= 1
+    t.n_kongs -= 1
+    t.kongs -= 1
+    t.robbed = True
+    _win_on(t, robber, seat, kind)
+    return True
 
 
 cdef int _after_discard(Table* t, int seat, int kind, bint unchanged) noexcept nogil:
@@ -193,6 +246,8 @@ cdef int _after_discard(Table* t, int seat, int kind, bint unchanged) noexcept n
         answer = decide(t, other, ON_DISCARD, actions, n)
         if t.failed >= 0:
             return ON_TURN
+        if _rank(type_of(answer)) < 2 and _has_pong(actions, n):
+            t.locked[other] |= <u64>1 << kind
         if type_of(answer) == DO_PASS:
             continue
         if claimant == NOBODY or _rank(type_of(answer)) > _rank(type_of(best)):
@@ -205,7 +260,7 @@ cdef int _after_discard(Table* t, int seat, int kind, bint unchanged) noexcept n
         _draw(t, t.turn, False)
         return ON_TURN
     if type_of(best) == DO_WIN:
-        t.ops.win(t, claimant)
+        _win_on(t, claimant, seat, kind)
         return ON_TURN
     return _claimed(t, claimant, type_of(best), kind_of(best))
 
@@ -246,6 +301,10 @@ cdef void play_hand(Table* t) noexcept nogil:
             t.ops.win(t, seat)
         elif type == DO_CONCEALED_KONG or type == DO_ADDED_KONG:
             _own_kong(t, seat, type, kind)
+            if type == DO_ADDED_KONG and t.ops.rob_actions != NULL and _robbed(t, seat, kind):
+                if t.failed >= 0:
+                    return
+                continue
             phase = ON_TURN
             _draw(t, seat, True)
         else:

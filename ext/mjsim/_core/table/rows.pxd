@@ -15,7 +15,8 @@ cdef packed struct Row:
     u8 seat
     u8 dealer
     u8 indicator
-    i8 winner                       # -1: a drawn hand
+    i8 winner                       # -1: a drawn hand; of several the first from the dealer on
+    u8 is_winner
     u8 next_dealer
     u8 n_left                       # tiles that ordinary draws could still take
     u8 is_barred                    # discarded a wild

@@ -34,6 +34,7 @@ cdef void _common(const Table* t, i64 hand, int variant, int seat, const Settled
     row.dealer = t.view.dealer
     row.indicator = t.view.indicator
     row.winner = <i8>t.winner
+    row.is_winner = t.won[seat]
     row.next_dealer = <u8>settled.next_dealer
     row.n_left = t.view.left
     row.is_barred = t.view.barred[seat]
@@ -48,7 +49,7 @@ cdef void _common(const Table* t, i64 hand, int variant, int seat, const Settled
     row.n_open_kong = did.open_kongs
     row.n_added_kong = did.added_kongs
     row.n_concealed_kong = did.concealed_kongs
-    row.win_turn = <i16>did.turns if t.winner == seat else -1
+    row.win_turn = <i16>did.turns if t.won[seat] else -1
     row.ready_turn = ready.turn
     row.able_turn = ready.able
     row.ready_kinds = ready.at_ready.kinds

@@ -12,7 +12,7 @@ from mjsim._core.table.noise cimport seed_noise
 from mjsim._core.table.player cimport Player
 from mjsim._core.table.rows cimport Row, fill_rows
 from mjsim._core.table.table cimport (
-    EVENT_DRAW, Event, Record, Table,
+    EVENT_DRAW, EVENT_SHOW, Event, Record, Table,
 )
 from mjsim._core.table.view cimport SEATS
 from mjsim._core.types cimport i64, u8, u64
@@ -54,6 +54,7 @@ cdef int _sit_down(Table* t, TableGame game, list players, int sit, const u8[::1
         t.minds[seat].strategy = &(<Player?>players[seat]).strategy
         t.minds[seat].rules = t.rules
         t.minds[seat].wilds = t.wilds
+        t.minds[seat].melds = game.ops.melds
     return 0
 
 
@@ -149,7 +150,10 @@ cdef list _told(const Record* record):
     cdef const Event* event
     for i in range(record.n_events):
         event = &record.events[i]
-        if event.type == EVENT_DRAW:
+        if event.type == EVENT_SHOW:
+            events.append(("show", event.seat, tuple(
+                [record.listed[event.first + j] for j in range(event.n)])))
+        elif event.type == EVENT_DRAW:
             events.append(("draw", event.seat, event.kind, bool(event.tail), event.left))
         else:
             events.append((
@@ -184,8 +188,8 @@ def play_walls(const u8[:, ::1] tiles not None, const u8[:, ::1] dice not None,
     Returns
     -------
     list of list of tuple
-        The events of each hand if recorded: ``("draw", seat, kind, from_tail, left)`` and
-        ``("choice", seat, phase, kind, actions, chosen)``. A hand on which a strategy failed
+        The events of each hand if recorded: ``("draw", seat, kind, from_tail, left)``,
+        ``("show", seat, kinds)`` and ``("choice", seat, phase, kind, actions, chosen)``. A hand on which a strategy failed
         raises, as `play_block` does.
     """
     cdef bitgen_t* noisy = bitgen_of(noise) if noise is not None else NULL

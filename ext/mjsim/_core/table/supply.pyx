@@ -2,6 +2,7 @@
 
 from mjsim._core.table.table cimport Table
 from mjsim._core.types cimport u8
+from mjsim._core.walls cimport tail_place
 
 __all__ = []
 
@@ -11,16 +12,11 @@ cdef enum:
     TAKEN = 2
 
 
-cdef inline int _tail_place(int n_tiles, int i) noexcept nogil:
-    """The i-th place from the tail: last stack first, upper tile (the even place) first."""
-    return (n_tiles - 1 - i) ^ 1
-
-
 cdef void reserve_tail(Table* t, int n) noexcept nogil:
     """Keep the first n tiles from the tail for kongs."""
     cdef int i = 0, place
     while n and i < t.ops.n_tiles:
-        place = _tail_place(t.ops.n_tiles, i)
+        place = tail_place(t.ops.n_tiles, i)
         if t.gone[place] == THERE:
             t.gone[place] = RESERVED
             t.reserved += 1
@@ -45,10 +41,11 @@ cdef int take_head(Table* t) noexcept nogil:
 
 cdef int take_tail(Table* t) noexcept nogil:
     """The next replacement (its id); there is one."""
-    cdef int place = _tail_place(t.ops.n_tiles, t.tail)
+    cdef int place = tail_place(t.ops.n_tiles, t.tail)
     while t.gone[place] == TAKEN:
         t.tail += 1
-        place = _tail_place(t.ops.n_tiles, t.tail)
+        place = tail_place(t.ops.n_tiles, t.tail)
+    t.from_tail += 1
     if t.gone[place] == RESERVED:
         t.reserved -= 1
     return _taken(t, place)

@@ -4,7 +4,7 @@ from mjsim._core.keys cimport Keep, WildTable
 from mjsim._core.suits cimport POW5
 from mjsim._core.table.noise cimport Noise
 from mjsim._core.table.view cimport MOST_KINDS, SEATS, View
-from mjsim._core.types cimport i16, u8, u16, u32
+from mjsim._core.types cimport i16, u8, u16, u32, u64
 from mjsim._core.walls cimport MOST_TILES, Wall
 
 cdef enum:
@@ -28,11 +28,13 @@ cdef struct Mind:
     const Strategy* strategy
     const void* rules               # the game's options
     const WildTable* wilds
+    int melds                       # of a whole hand
     Noise noise
 
 cdef enum EventType:
     EVENT_DRAW = 0
     EVENT_CHOICE = 1
+    EVENT_SHOW = 2                  # kinds are listed as the legal actions of a choice are
 
 cdef struct Event:
     u8 type
@@ -88,7 +90,8 @@ cdef struct Table:
     Wall wall
     u8[MOST_TILES] gone             # 0: in the wall; 1: there, for kongs only; 2: taken
     int head                        # where the next ordinary draw is looked for
-    int tail                        # draws from the tail so far, places passed over included
+    int tail                        # places from the tail that were looked at
+    int from_tail                   # tiles drawn from there
     int there                       # tiles in the wall
     int reserved                    # of them, those for kongs only
     View view                       # what is public is kept up to date here
@@ -107,11 +110,14 @@ cdef struct Table:
     int n_claims                    # chi, pong and open kong of all seats
     int n_kongs                     # of all seats
     bint over
-    int winner
-    int discarder                   # of the tile won on
+    int winner                      # of several the first, counted from the dealer
+    u8[SEATS] won
+    int discarder                   # of the tile won on, or of the kong robbed
+    bint robbed
     int last                        # the tile won with
     int how
     bint flag                       # a game's own: in Tianjin, 鏟 is due
+    u64[SEATS] locked               # kinds whose pong the seat passed on
     int failed                      # seat whose strategy failed, else -1
     const char* broken              # an invariant that does not hold, else NULL
     Record* record                  # NULL: not wanted
@@ -131,6 +137,7 @@ cdef struct GameOps:
     bint (*draw)(Table* t, int seat, bint replacement) noexcept nogil
     int (*turn_actions)(Table* t, int seat, int phase, u16* out) noexcept nogil
     int (*claim_actions)(Table* t, int seat, u16* out) noexcept nogil
+    int (*rob_actions)(Table* t, int seat, u16* out) noexcept nogil     # NULL: no robbing
     void (*discarded)(Table* t, int seat, int kind) noexcept nogil
     void (*win)(Table* t, int seat) noexcept nogil
     void (*waits)(Table* t, int seat, Waits* out) noexcept nogil

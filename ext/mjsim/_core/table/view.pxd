@@ -30,6 +30,7 @@ cdef struct View:
     u8 discard                      # tile decided on, else 255
     u8 discarder                    # whose it is, else 255
     u8 left                         # tiles that ordinary draws can still take
+    u8 shown_from                   # kinds from here on are shown and replaced, wild ones apart
     u8 sit
     u8[SEATS] pulls
     u8[SEATS] barred                # discarded a wild: cannot win
