@@ -68,6 +68,11 @@ class GameRules:
     GAME: ClassVar[str]
     PRESETS: ClassVar[tuple[str, ...]]
 
+    @property
+    def core(self) -> Any:
+        """The options as the kernels take them."""
+        raise NotImplementedError
+
     def __post_init__(self) -> None:
         for entry in self._fields():
             self._check(entry)

@@ -76,7 +76,13 @@ def test_parameters():
     found = read_strategy({"strategy": "speed", "pong": False, "epsilon": 0.25})
     assert found == Speed(pong=False, epsilon=0.25)
     assert found != Speed(pong=False)
-    assert found.parameters() == {"pong": False, "kong": True, "declare": True, "epsilon": 0.25}
+    assert found.parameters() == {
+        "pong": False,
+        "chi": True,
+        "kong": True,
+        "declare": True,
+        "epsilon": 0.25,
+    }
     assert found.label == "speed(pong=False, epsilon=0.25)"
     assert Speed(epsilon=1).label == "speed(epsilon=1)"
     assert Random().parameters() == {}
@@ -179,7 +185,7 @@ REFUSED = {
     "a mapping of a number": ({"strategy": 4}, NAMED),
     "another parameter": (
         {"strategy": "speed", "pongs": True},
-        "strategy speed: no parameter 'pongs'; it has pong, kong, declare, epsilon",
+        "strategy speed: no parameter 'pongs'; it has pong, chi, kong, declare, epsilon",
     ),
     "a parameter of random": (
         {"strategy": "random", "epsilon": 0.5},

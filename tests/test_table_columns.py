@@ -5,7 +5,10 @@ import pytest
 from told import MIXED, PLATFORM, TRADITIONAL
 
 from mjsim import InputError
-from mjsim.playing import COLUMNS, GROUPS, play, record
+from mjsim.playing import GROUPS, play, record
+from mjsim.playing.columns import COLUMNS as BY_GAME
+
+COLUMNS = BY_GAME["tianjin"]
 
 
 def test_columns_have_their_types():
@@ -91,7 +94,7 @@ def test_columns_refused(asked, message):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"game": "wenling"}, "game: tianjin, not 'wenling'"),
+        ({"game": "sichuan"}, "game: tianjin, wenling, not 'sichuan'"),
         ({"n_hands": -1}, "n_hands: a whole number from 0, not -1"),
         ({"n_hands": True}, "n_hands: a whole number from 0, not True"),
         ({"n_hands": 1.0}, "n_hands: a whole number from 0, not 1.0"),

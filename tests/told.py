@@ -132,6 +132,7 @@ def view_of(told, line):
         "discard": told.discard,
         "discarder": told.discarder,
         "left": told.ordinary_left,
+        "shown_from": 34,  # no kind is shown in 天津麻将
         "sit": told.lines[0]["sit"],
         "pulls": told.lines[0]["pulls"],
         "barred": told.barred,

@@ -78,7 +78,7 @@ def play_many(
     table = read_table(
         *(settings[name] for name in ("game", "strategies", "rules", "sit", "pulls"))
     )
-    asked = read_columns(columns)
+    asked = read_columns(columns, settings["game"])
     with progress_bar("play", n) as advance:
         frame = play(
             n_hands=n,

@@ -1,116 +1,34 @@
-"""Columns of hands at a table: what they mean, their types, and how rows become a frame."""
+"""Columns of hands at a table by game, and how rows of the engine become a frame."""
 
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
 from mjsim.errors import InputError
-from mjsim.tianjin.categories import CATEGORIES, LABELS
-from mjsim.tianjin.inputs import HOWS
-from mjsim.tiles import N_KINDS, tile_code
+from mjsim.playing.column import WAITS, Column
+from mjsim.playing.columns_tianjin import TIANJIN
+from mjsim.playing.columns_wenling import WENLING
+from mjsim.tianjin.categories import CATEGORIES as TIANJIN_CATEGORIES
+from mjsim.tianjin.inputs import HOWS as TIANJIN_HOWS
+from mjsim.wenling.categories import CATEGORIES as WENLING_CATEGORIES
+from mjsim.wenling.categories import LIMITS
+from mjsim.wenling.inputs import HOWS as WENLING_HOWS
 
 __all__ = ["COLUMNS", "GROUPS", "Column", "frame_of", "read_columns", "schema_of", "tracks"]
 
+COLUMNS: dict[str, dict[str, Column]] = {"tianjin": TIANJIN, "wenling": WENLING}
+"""Columns by game and name, in the order of a frame."""
 
-class Column(NamedTuple):
-    """A column.
+_AUTOMATIC = sum(
+    1 << WENLING_CATEGORIES.index(name)
+    for name in ("sande", "sibaiban", "sihonghua", "siheihua", "sihongzhong", "sifacai")
+)
 
-    Attributes
-    ----------
-    dtype : polars data type
-    group : str
-        ``result``, ``waits`` or ``flags``.
-    meaning : str
-    null : str or None
-        The column is null where this field of the rows is negative.
-    """
-
-    dtype: Any
-    group: str
-    meaning: str
-    null: str | None = None
-
-
-HOW = pl.Enum(list(HOWS))
-"""How a win came."""
-
-TILE = pl.Enum([tile_code(kind) for kind in range(N_KINDS)])
-"""A kind in notation."""
-
-_NAMES = {
-    "how": pl.Series(HOW.categories, dtype=HOW),
-    "indicator": pl.Series(TILE.categories, dtype=TILE),
-}
-
-_READY = "by shape: one tile from complete, whatever it is worth"
-_ABLE = "with a live tile that may win on an ordinary draw"
-
-COLUMNS: dict[str, Column] = {
-    "hand_id": Column(pl.Int64, "result", "number of the hand"),
-    "seat": Column(pl.UInt8, "result", "seat, 0-3"),
-    "payoff": Column(pl.Float64, "result", "what the seat gains, stakes and base included"),
-    "dealer": Column(pl.UInt8, "result", "seat of the dealer"),
-    "indicator": Column(TILE, "result", "tile turned up"),
-    "winner": Column(pl.Int8, "result", "seat of the winner; null: drawn hand", "winner"),
-    "is_winner": Column(pl.Boolean, "result", "this seat won"),
-    "how": Column(HOW, "result", "how this seat's last tile came; null: it did not win", "how"),
-    "fan": Column(pl.Int32, "result", "fan of this seat's win, kong points left out", "how"),
-    "categories": Column(pl.UInt32, "result", "mask of this seat's categories", "how"),
-    "possible": Column(
-        pl.UInt32, "result", "mask of the categories of any arrangement of equal fan", "how"
-    ),
-    "win_turn": Column(pl.Int16, "result", "this seat's own turn on which it won", "win_turn"),
-    "kong_points": Column(pl.Int32, "result", "points of this seat's kongs"),
-    "n_open_kong": Column(pl.UInt8, "result", "明杠 claimed from a discard"),
-    "n_added_kong": Column(pl.UInt8, "result", "明杠 added to a pong"),
-    "n_concealed_kong": Column(pl.UInt8, "result", "暗杠, 金杠 included"),
-    "n_jin_gang": Column(pl.UInt8, "result", "金杠"),
-    "n_pong": Column(pl.UInt8, "result", "pongs claimed"),
-    "is_chan": Column(pl.Boolean, "result", "鏟 is due in this hand"),
-    "is_ting": Column(pl.Boolean, "result", "this seat declared 天聽"),
-    "is_barred": Column(pl.Boolean, "result", "this seat discarded a wild (小相公)"),
-    "n_wilds_dealt": Column(pl.UInt8, "result", "wilds among this seat's dealt tiles"),
-    "n_wilds": Column(pl.UInt8, "result", "wilds among its concealed tiles at the end"),
-    "n_turns": Column(pl.UInt8, "result", "own turns: draws and claims, not replacements"),
-    "n_draws": Column(pl.UInt8, "result", "tiles drawn, replacements included"),
-    "n_replacements": Column(pl.UInt8, "result", "replacements drawn after kongs"),
-    "n_discards": Column(pl.UInt8, "result", "tiles discarded"),
-    "n_left": Column(pl.UInt8, "result", "tiles that ordinary draws could still take"),
-    "next_dealer": Column(pl.UInt8, "result", "who would deal the next hand (T2)"),
-    "flow_0": Column(pl.Float64, "result", "gain from seat 0 at unit stake, base included"),
-    "flow_1": Column(pl.Float64, "result", "gain from seat 1"),
-    "flow_2": Column(pl.Float64, "result", "gain from seat 2"),
-    "flow_3": Column(pl.Float64, "result", "gain from seat 3"),
-    "ready_turn": Column(
-        pl.Int16,
-        "waits",
-        f"own turn after which it was ready first, {_READY}; 0: as dealt",
-        "ready_turn",
-    ),
-    "ready_kinds": Column(pl.UInt8, "waits", "kinds waited for then", "ready_turn"),
-    "ready_tiles": Column(pl.UInt8, "waits", "live tiles of them, as the seat saw", "ready_turn"),
-    "ready_win_tiles": Column(
-        pl.UInt8, "waits", "those that may win on an ordinary draw", "ready_turn"
-    ),
-    "able_turn": Column(
-        pl.Int16, "waits", f"own turn after which it was ready first {_ABLE}", "able_turn"
-    ),
-    "able_kinds": Column(pl.UInt8, "waits", "kinds waited for then", "able_turn"),
-    "able_tiles": Column(pl.UInt8, "waits", "live tiles of them", "able_turn"),
-    "able_win_tiles": Column(pl.UInt8, "waits", "those that may win", "able_turn"),
-    "win_kinds": Column(pl.UInt8, "waits", "kinds waited for before the winning tile", "win_wait"),
-    "win_tiles": Column(pl.UInt8, "waits", "live tiles of them", "win_wait"),
-    "win_win_tiles": Column(pl.UInt8, "waits", "those that may win", "win_wait"),
-    **{
-        f"is_{name}": Column(pl.Boolean, "flags", f"this seat won with {LABELS[name].zh}")
-        for name in CATEGORIES
-    },
-}
-"""Columns by name, in the order of a frame."""
+DEAL = {"tianjin": TIANJIN_HOWS["deal"], "wenling": WENLING_HOWS["deal"]}
 
 GROUPS = ("result", "waits", "flags")
 """Groups of columns, which may be asked for by name."""
@@ -118,7 +36,7 @@ GROUPS = ("result", "waits", "flags")
 DEFAULT = ("result",)
 
 
-def read_columns(asked: Sequence[str] | str | None) -> list[str]:
+def read_columns(asked: Sequence[str] | str | None, game: str) -> list[str]:
     """Return the columns asked for, by name or group; those of ``result`` if None.
 
     Raises
@@ -128,61 +46,88 @@ def read_columns(asked: Sequence[str] | str | None) -> list[str]:
 
     Examples
     --------
-    >>> read_columns(["payoff", "is_zhuo5"])
+    >>> read_columns(["payoff", "is_zhuo5"], "tianjin")
     ['hand_id', 'seat', 'payoff', 'is_zhuo5']
-    >>> read_columns("waist")
+    >>> read_columns("waist", "tianjin")
     Traceback (most recent call last):
     ...
     mjsim.errors.InputError: columns: no column or group 'waist'; did you mean 'waits'?
     """
     names = DEFAULT if asked is None else [asked] if isinstance(asked, str) else asked
+    columns = COLUMNS[game]
     chosen = {"hand_id", "seat"}
     for name in names:
         if name in GROUPS:
-            chosen.update(other for other, column in COLUMNS.items() if column.group == name)
-        elif name in COLUMNS:
+            chosen.update(other for other, column in columns.items() if column.group == name)
+        elif name in columns:
             chosen.add(name)
         else:
-            close = get_close_matches(str(name), [*COLUMNS, *GROUPS], 1)
+            close = get_close_matches(str(name), [*columns, *GROUPS], 1)
             hint = f"; did you mean {close[0]!r}?" if close else ""
             raise InputError(f"columns: no column or group {name!r}{hint}")
-    return [name for name in COLUMNS if name in chosen]
+    return [name for name in columns if name in chosen]
 
 
 def tracks(columns: Sequence[str]) -> bool:
     """Whether some column asks for waits, which cost time while hands are played."""
-    return any(COLUMNS[name].group == "waits" for name in columns)
+    return any(name in WAITS for name in columns)
 
 
-def schema_of(columns: Sequence[str]) -> dict[str, Any]:
+def schema_of(columns: Sequence[str], game: str) -> dict[str, Any]:
     """Return the types of a frame's columns."""
-    return {name: COLUMNS[name].dtype for name in columns}
+    return {name: COLUMNS[game][name].dtype for name in columns}
 
 
-_BITS = {f"is_{name}": bit for bit, name in enumerate(CATEGORIES)}
+_BITS = {
+    "tianjin": {f"is_{name}": bit for bit, name in enumerate(TIANJIN_CATEGORIES)},
+    "wenling": {f"is_{name}": bit for bit, name in enumerate(WENLING_CATEGORIES)},
+}
+
+_FIRST_LIMIT = WENLING_CATEGORIES.index(LIMITS[0])
 
 
-def _values(rows: NDArray[Any], name: str) -> pl.Series:
-    column = COLUMNS[name]
-    if name in _BITS:
-        return pl.Series(name, (rows["categories"] >> _BITS[name]) & 1 != 0)
+def _limits(rows: NDArray[Any]) -> NDArray[np.int64]:
+    """Return the number of each row's first limit, -1 if it has none."""
+    masks = rows["categories"].astype(np.int64) >> _FIRST_LIMIT
+    lowest = masks & -masks
+    return np.where(masks > 0, np.log2(np.maximum(lowest, 1)).astype(np.int64), -1)
+
+
+def _codes(rows: NDArray[Any], name: str) -> NDArray[np.int64]:
+    """Codes of a column that names things."""
+    if name == "limit":
+        return _limits(rows)
+    codes = rows[name].astype(np.int64)
+    return codes - 1 if name == "why" else codes  # 0 is nobody
+
+
+def _values(rows: NDArray[Any], name: str, game: str) -> pl.Series:
+    dtype = COLUMNS[game][name].dtype
+    bit = _BITS[game].get(name)
+    if bit is not None:
+        return pl.Series(name, (rows["categories"] >> bit) & 1 != 0)
+    if isinstance(dtype, pl.Enum):
+        names = pl.Series(name, dtype.categories, dtype=dtype)
+        return names.gather(np.maximum(_codes(rows, name), 0))
     values = np.ascontiguousarray(rows[name])
-    if name in _NAMES:
-        return _NAMES[name].gather(np.maximum(values, 0).astype(np.uint32)).alias(name)
-    if column.dtype == pl.Boolean:
+    if dtype == pl.Boolean:
         return pl.Series(name, values != 0)
-    return pl.Series(name, values, dtype=column.dtype)
+    return pl.Series(name, values, dtype=dtype)
 
 
-def _missing(rows: NDArray[Any], null: str) -> NDArray[np.bool_]:
+def _missing(rows: NDArray[Any], null: str, game: str) -> NDArray[np.bool_]:
     if null == "win_wait":
-        # 天胡 and drawn hands have no wait before the winning tile.
-        missing: NDArray[np.bool_] = (rows["win_turn"] < 0) | (rows["how"] == HOWS["deal"])
+        # A win of the dealt tiles had no wait before its last tile, a drawn hand had no win.
+        missing: NDArray[np.bool_] = (rows["win_turn"] < 0) | (rows["how"] == DEAL[game])
+        if game == "wenling":
+            missing |= rows["categories"] & _AUTOMATIC != 0  # complete or not
         return missing
+    if null == "limit":
+        return np.asarray(_limits(rows) < 0)
     return np.asarray(rows[null] < 0)
 
 
-def frame_of(rows: NDArray[Any], columns: Sequence[str]) -> pl.DataFrame:
+def frame_of(rows: NDArray[Any], columns: Sequence[str], game: str) -> pl.DataFrame:
     """Return rows of the engine as a frame.
 
     Parameters
@@ -190,15 +135,16 @@ def frame_of(rows: NDArray[Any], columns: Sequence[str]) -> pl.DataFrame:
     rows : structured array [n]
     columns : sequence of str
         Names, as `read_columns` returns them.
+    game : str
     """
     series = []
     masks: dict[str, pl.Series] = {}
     for name in columns:
-        values = _values(rows, name)
-        null = COLUMNS[name].null
+        values = _values(rows, name, game)
+        null = COLUMNS[game][name].null
         if null is not None:
             if null not in masks:
-                masks[null] = pl.Series(_missing(rows, null))
+                masks[null] = pl.Series(_missing(rows, null, game))
             values = values.set(masks[null], None)
         series.append(values)
     return pl.DataFrame(series)

@@ -10,10 +10,14 @@ from mjsim._core import FailedHand, PythonPlayer
 from mjsim.errors import InputError
 from mjsim.inputs import read_kind, whole
 from mjsim.playing.actions import Action
+from mjsim.playing.games import PLAYED
+from mjsim.playing.lines import VERSION
 from mjsim.playing.table import Table
-from mjsim.playing.transcript import VERSION, Wall, transcribe, wall_of_hand
+from mjsim.playing.transcript import transcribe
+from mjsim.playing.walls import Wall, wall_of_hand
 from mjsim.strategies import Random
-from mjsim.tianjin.rules import Rules
+from mjsim.streams import GAMES
+from mjsim.tiles import N_KINDS_FLOWERS
 
 __all__ = ["replay"]
 
@@ -101,10 +105,12 @@ def _read(header: Line) -> tuple[Table, Wall, int, int | None, int | None]:
     try:
         if header["type"] != "hand" or header["version"] != VERSION:
             raise InputError(f"line 1: not a hand of version {VERSION}")
-        if header["game"] != "tianjin":
-            raise InputError(f"line 1: game: tianjin, not {header['game']!r}")
-        rules = Rules.from_dict(header["rules"])
-        wall = Wall([read_kind(tile, "wall") for tile in header["wall"]], header["dice"])
+        game = header["game"]
+        if game not in GAMES:
+            raise InputError(f"line 1: game: {', '.join(GAMES)}, not {game!r}")
+        rules = PLAYED[game].rules.from_dict(header["rules"])
+        tiles = [read_kind(tile, "wall", n_kinds=N_KINDS_FLOWERS) for tile in header["wall"]]
+        wall = Wall(game, tiles, header["dice"])
         dealer = whole("dealer", header["dealer"], 0, 3)
         sit = whole("sit", header["sit"], 0, 1)
         pulls = tuple(whole("pulls", pull, 0, 2) for pull in header["pulls"])
@@ -119,10 +125,10 @@ def _read(header: Line) -> tuple[Table, Wall, int, int | None, int | None]:
     if len(pulls) != 4:
         raise InputError(f"line 1: pulls: four numbers, not {len(pulls)}")
     if seed is not None and hand is not None:
-        own = wall_of_hand(seed, whole("hand", hand, 0))
-        if not (np.array_equal(own.tiles, wall.tiles) and np.array_equal(own.dice, wall.dice)):
+        own = wall_of_hand(game, seed, whole("hand", hand, 0))
+        if not (np.array_equal(own.tiles, wall.tiles) and own.dice == wall.dice):
             raise InputError(f"line 1: wall: not that of seed {seed}, hand {hand}")
-    return Table("tianjin", (Random(),) * 4, rules, sit, pulls), wall, dealer, seed, hand
+    return Table(game, (Random(),) * 4, rules, sit, pulls), wall, dealer, seed, hand
 
 
 def _compare(found: Sequence[Line], given: Sequence[Line], *, partial: bool = False) -> None:

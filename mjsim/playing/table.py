@@ -17,15 +17,12 @@ from mjsim.inputs import whole
 from mjsim.options import GameRules
 from mjsim.playing.columns import frame_of, read_columns, schema_of, tracks
 from mjsim.playing.errors import StrategyError
+from mjsim.playing.games import PLAYED
 from mjsim.playing.variants import check_variants
 from mjsim.strategies import PythonStrategy, Strategy, read_strategies
 from mjsim.streams import BLOCK_SIZE, Stream, bits_of, check_game
-from mjsim.tianjin.rules import Rules
-from mjsim.tianjin.wilds import WILDS
 
 __all__ = ["Table", "TableTask", "play", "read_table"]
-
-_GAMES = ("tianjin",)
 
 
 @dataclass(frozen=True)
@@ -55,7 +52,8 @@ class Table:
 
     def core(self) -> TableGame:
         """Return the rules as the engine takes them."""
-        return TableGame([cast("Rules", each).core for each in (self.rules, *self.variants)], WILDS)
+        cores: list[Any] = [each.core for each in (self.rules, *self.variants)]
+        return TableGame(cores, PLAYED[self.game].wilds)
 
     def players(self) -> list[Player]:
         """Return new players."""
@@ -89,12 +87,14 @@ def read_table(
     ...
     mjsim.errors.InputError: pulls: a whole number 0 to 2, not 3
     """
-    check_game(game, _GAMES)
-    if rules is not None and not isinstance(rules, Rules):
+    facts = PLAYED[check_game(game)]
+    if rules is not None and not isinstance(rules, facts.rules):
         raise InputError(f"rules: of {game}, not {rules!r}")
-    played = rules or Rules.platform()
+    played = rules or facts.default()
     if len(pulls) != 4:
         raise InputError(f"pulls: four numbers, not {len(pulls)}")
+    if not facts.has_stakes and (sit or any(pulls)):
+        raise InputError(f"sit, pulls: {game} has no 坐莊 and no 拉莊")
     seated = read_strategies(strategies, game)
     check_variants(played, variants, seated)
     return Table(
@@ -144,7 +144,7 @@ class TableTask:
 
     def schema(self) -> dict[str, Any]:
         """Return the types of the frame's columns."""
-        schema = schema_of(self.columns)
+        schema = schema_of(self.columns, self.table.game)
         if len(self.labels) > 1:
             schema["variant"] = pl.Enum(self.labels)
         return schema
@@ -172,7 +172,7 @@ class TableTask:
         except FailedHand as error:
             raise failed(error, self.table, self.seed) from error.args[2]
         cells = rows.view(dtype).reshape(-1)
-        frame = frame_of(cells, self.columns)
+        frame = frame_of(cells, self.columns, game)
         if len(self.labels) > 1:
             names = pl.Series("variant", self.labels, dtype=pl.Enum(self.labels))
             frame = frame.with_columns(names.gather(cells["variant"].astype(np.uint32)))
@@ -201,20 +201,20 @@ def play(
 
     Parameters
     ----------
-    game : {"tianjin"}
+    game : {"tianjin", "wenling"}
     strategies : str, mapping, type, Strategy or sequence of 4
         By seat, or one for all; see `mjsim.strategies.read_strategy`.
     n_hands : int
     seed : int
     rules : Rules, optional
-        ``Rules.platform()`` if left out.
+        ``tianjin.Rules.platform()`` or ``wenling.Rules.seed()`` if left out.
     sit : int
-        坐莊 of every dealer, 0 or 1 (T2).
+        坐莊 of every dealer, 0 or 1 (T2); 温岭麻将 has no stakes.
     pulls : sequence of 4 int
         拉莊 by seat, 0-2; in a hand the dealer's own is left aside.
     columns : sequence of str, optional
-        Names or groups of `mjsim.playing.COLUMNS`; the group ``result`` if left out. ``hand_id``
-        and ``seat`` are always there.
+        Names or groups of ``mjsim.playing.COLUMNS[game]``; the group ``result`` if left out.
+        ``hand_id`` and ``seat`` are always there.
     workers : int
         Threads, or processes if a strategy is written in Python. The rows do not depend on it.
     variants : mapping of str to Rules, optional
@@ -248,7 +248,7 @@ def play(
     table = read_table(game, strategies, rules, sit, pulls, tuple(named.values()))
     if "played" in named:
         raise InputError("variants: 'played' is the name of the rules themselves")
-    wanted = tuple(read_columns(columns))
+    wanted = tuple(read_columns(columns, table.game))
     if not isinstance(n_hands, int) or isinstance(n_hands, bool) or n_hands < 0:
         raise InputError(f"n_hands: a whole number from 0, not {n_hands!r}")
     bits_of(seed, Stream.WALLS, game, 0)  # refuses a seed that can't be

@@ -6,86 +6,20 @@ last line is the end.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import cast
 
 import numpy as np
-from numpy.typing import NDArray
 
-from mjsim._core import FailedHand, Player, play_walls, row_dtype, walls
-from mjsim.errors import InputError
+from mjsim._core import FailedHand, Player, play_walls, row_dtype
 from mjsim.inputs import read_kind, whole
 from mjsim.options import GameRules
-from mjsim.playing.actions import Action, Phase
+from mjsim.playing.lines import Line, dealt_line, end_line, event_lines, hand_line
 from mjsim.playing.table import Table, failed, read_table
+from mjsim.playing.walls import Wall, wall_of_hand
 from mjsim.streams import BLOCK_SIZE, Stream, bits_of
-from mjsim.tianjin.categories import categories_of
-from mjsim.tianjin.inputs import HOWS
-from mjsim.tianjin.wilds import wild_kinds
-from mjsim.tiles import format_tiles, tile_code
+from mjsim.tiles import N_KINDS_FLOWERS
 
-if TYPE_CHECKING:
-    from mjsim.tianjin.rules import Rules
-
-__all__ = ["VERSION", "Wall", "record", "record_wall", "transcribe", "wall_of_hand"]
-
-Line = dict[str, Any]
-
-VERSION = 1
-"""Of the format; a transcript states it."""
-
-N_TILES = 136
-N_DEALT = 53
-_NO_TILE = 255
-
-
-class Wall:
-    """A wall and the dice thrown at it.
-
-    Attributes
-    ----------
-    tiles : uint8[136]
-        Kinds in the order of the wall: the tile at place 0 is dealt first.
-    dice : uint8[6]
-        The dealer's two; those of the seat that they name (traditional); the opposite seat's.
-    """
-
-    def __init__(self, tiles: Sequence[int], dice: Sequence[int]) -> None:
-        self.tiles: NDArray[np.uint8] = np.array(tiles, np.uint8)
-        if self.tiles.shape != (N_TILES,) or (np.bincount(self.tiles, minlength=34) != 4).any():
-            raise InputError(f"wall: {N_TILES} tiles, four of each kind")
-        thrown = [whole("dice", die, 1, 6) for die in dice]
-        if len(thrown) != 6:
-            raise InputError(f"dice: six, not {len(thrown)}")
-        self.dice: NDArray[np.uint8] = np.array(thrown, np.uint8)
-
-    @property
-    def indicator_place(self) -> int:
-        """Place of the tile turned up (T3)."""
-        return N_TILES - 2 * int(self.dice[4] + self.dice[5])
-
-    def breaking(self, dealer: int, wall_break: str) -> tuple[int, int]:
-        """Seat and stack at which dealing starts (T3, `wall_break`).
-
-        Stacks are counted from the right end of that seat's wall, 1 the first; a count beyond
-        its 17 goes on in the wall to its left.
-
-        Examples
-        --------
-        >>> wall_of_hand(1, 0).breaking(0, "platform")
-        (0, 13)
-        """
-        dice = [int(die) for die in self.dice]
-        seat, stack = dealer, dice[0] + dice[1] + 1
-        if wall_break == "traditional":
-            seat, stack = (dealer + dice[0] + dice[1] - 1) % 4, sum(dice[:4])
-        return seat, stack
-
-
-def wall_of_hand(seed: int, hand: int) -> Wall:
-    """Return the wall of a hand of a seed, which all rules and strategies see."""
-    block, row = divmod(hand, BLOCK_SIZE[Stream.WALLS])
-    tiles, dice = walls(bits_of(seed, Stream.WALLS, "tianjin", block), N_TILES, row + 1)
-    return Wall(tiles[row] // 4, dice[row])
+__all__ = ["record", "record_wall", "transcribe"]
 
 
 def record(
@@ -102,7 +36,7 @@ def record(
 
     Parameters
     ----------
-    game : {"tianjin"}
+    game : {"tianjin", "wenling"}
     strategies : str, mapping, type, Strategy or sequence of 4
     hand : int
         Number of the hand.
@@ -129,7 +63,7 @@ def record(
     """
     table = read_table(game, strategies, rules, sit, pulls)
     number = whole("hand", hand, 0)
-    wall = wall_of_hand(seed, number)
+    wall = wall_of_hand(table.game, seed, number)
     return transcribe(table, wall, number % 4, seed=seed, hand=number)
 
 
@@ -151,9 +85,9 @@ def record_wall(
     ----------
     game, strategies, rules, sit, pulls
         As for `record`.
-    tiles : sequence of 136 int or str
+    tiles : sequence of 136 or 144 int or str
         In the order of the wall: the tile dealt first comes first.
-    dice : sequence of 6 int
+    dice : sequence of 6 or 4 int
     dealer : int
     seed : int
         Of the strategies' noise.
@@ -163,7 +97,10 @@ def record_wall(
     list of dict
     """
     table = read_table(game, strategies, rules, sit, pulls)
-    wall = Wall([read_kind(tile, f"wall, tile {i}") for i, tile in enumerate(tiles)], dice)
+    kinds = [
+        read_kind(tile, f"wall, tile {i}", n_kinds=N_KINDS_FLOWERS) for i, tile in enumerate(tiles)
+    ]
+    wall = Wall(table.game, kinds, dice)
     return transcribe(table, wall, whole("dealer", dealer, 0, 3), seed=seed, hand=None)
 
 
@@ -190,11 +127,11 @@ def transcribe(
     block, skip = divmod(number, BLOCK_SIZE[Stream.NOISE])
     noisy = table.noisy and seed is not None and players is None
     noise = bits_of(cast("int", seed), Stream.NOISE, table.game, block) if noisy else None
-    opening = [_header(table, wall, dealer, seed, hand), _dealt(wall, dealer)]
+    opening = [hand_line(table, wall, dealer, seed, hand), dealt_line(wall, dealer)]
     try:
         told = play_walls(
-            (wall.tiles * 4)[None],
-            wall.dice[None],
+            wall.ids[None],
+            wall.six_dice[None],
             np.array([dealer], np.uint8),
             noise,
             skip if noisy else 0,
@@ -210,89 +147,5 @@ def transcribe(
     except FailedHand as error:
         if players is None:
             raise failed(error, table, seed) from error.args[2]
-        raise FailedHand(*error.args[:3], opening + _events(error.args[3])) from error
-    return opening + _events(told[0]) + [_end(rows.view(dtype)[0, 0, :, 0])]
-
-
-def _header(table: Table, wall: Wall, dealer: int, seed: int | None, hand: int | None) -> Line:
-    rules = cast("Rules", table.rules)
-    seat, stack = wall.breaking(dealer, rules.wall_break)
-    indicator = int(wall.tiles[wall.indicator_place])
-    return {
-        "type": "hand",
-        "version": VERSION,
-        "game": table.game,
-        "seed": seed if hand is not None else None,
-        "hand": hand,
-        "rules": rules.to_dict(),
-        "dealer": dealer,
-        "sit": table.sit,
-        "pulls": [0 if i == dealer else pull for i, pull in enumerate(table.pulls)],
-        "strategies": [strategy.label for strategy in table.strategies],
-        "dice": wall.dice.tolist(),
-        "break": {"seat": seat, "stack": stack},
-        "indicator": tile_code(indicator),
-        "wilds": [tile_code(kind) for kind in wild_kinds(indicator)],
-        "wall": [tile_code(int(kind)) for kind in wall.tiles],
-    }
-
-
-def _owner(i: int) -> int:
-    """Whose the i-th tile dealt is, counted from the dealer: four a time, then one each (T3)."""
-    return i // 4 % 4 if i < 48 else i % 4
-
-
-def _dealt(wall: Wall, dealer: int) -> Line:
-    hands: list[list[int]] = [[], [], [], []]
-    for i in range(N_DEALT):
-        hands[(dealer + _owner(i)) % 4].append(int(wall.tiles[i]))
-    return {"type": "deal", "hands": [format_tiles(sorted(hand)) for hand in hands]}
-
-
-def _events(told: Sequence[tuple[Any, ...]]) -> list[Line]:
-    lines: list[Line] = []
-    for event in told:
-        if event[0] == "draw":
-            _, seat, kind, tail, left = event
-            origin = "tail" if tail else "wall"
-            lines.append(
-                {
-                    "type": "draw",
-                    "seat": seat,
-                    "tile": tile_code(kind),
-                    "from": origin,
-                    "left": left,
-                }
-            )
-        else:
-            _, seat, phase, kind, actions, chosen = event
-            lines.append(
-                {
-                    "type": "choice",
-                    "seat": seat,
-                    "on": Phase(phase).name.lower(),
-                    "tile": None if kind == _NO_TILE else tile_code(kind),
-                    "legal": [str(Action.of(code)) for code in actions],
-                    "action": str(Action.of(chosen)),
-                }
-            )
-    return lines
-
-
-_HOW_OF_CODE = {code: name for name, code in HOWS.items()}
-
-
-def _end(rows: NDArray[Any]) -> Line:
-    """Return the end line, out of four rows."""
-    winner = int(rows["winner"][0])
-    won = rows[winner] if winner >= 0 else None
-    return {
-        "type": "end",
-        "winner": None if won is None else winner,
-        "how": None if won is None else _HOW_OF_CODE[int(won["how"])],
-        "fan": 0 if won is None else int(won["fan"]),
-        "categories": [] if won is None else list(categories_of(int(won["categories"]))),
-        "kong_points": rows["kong_points"].tolist(),
-        "chan": bool(rows["is_chan"][0]),
-        "payoffs": [int(payoff) for payoff in rows["payoff"]],
-    }
+        raise FailedHand(*error.args[:3], opening + event_lines(error.args[3])) from error
+    return opening + event_lines(told[0]) + [end_line(table.game, rows.view(dtype)[0, 0, :, 0])]

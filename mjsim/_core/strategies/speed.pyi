@@ -7,5 +7,11 @@ __all__ = ["SpeedPlayer"]
 @final
 class SpeedPlayer(Player):
     def __init__(
-        self, *, pong: bool = ..., chi: bool = ..., kong: bool = ..., declare: bool = ..., epsilon: float = ...
+        self,
+        *,
+        pong: bool = ...,
+        chi: bool = ...,
+        kong: bool = ...,
+        declare: bool = ...,
+        epsilon: float = ...,
     ) -> None: ...
