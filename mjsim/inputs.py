@@ -1,6 +1,6 @@
 """Reading what callers pass, the same for every game: hands, kinds, arrays."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from operator import index
 from typing import Any
 
@@ -21,6 +21,7 @@ __all__ = [
     "live_tiles",
     "read_hand",
     "read_kind",
+    "several",
     "whole",
 ]
 
@@ -174,6 +175,21 @@ def live_tiles(hand: Hand, indicator: int, seen: list[int], *, n_kinds: int = N_
                 f"with hand and indicator; there are {copies(kind)}"
             )
     return left
+
+
+def several(name: str, values: object) -> tuple[Any, ...]:
+    """Return values of which there are to be several, as a tuple.
+
+    Examples
+    --------
+    >>> several("dice", 3)
+    Traceback (most recent call last):
+    ...
+    mjsim.errors.InputError: dice: several are wanted, not 3
+    """
+    if isinstance(values, Iterable) and not isinstance(values, str | bytes):
+        return tuple(values)
+    raise InputError(f"{name}: several are wanted, not {values!r}")
 
 
 def whole(name: str, value: object, least: int, most: int | None = None) -> int:

@@ -9,6 +9,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from mjsim.errors import InputError
+from mjsim.inputs import several
 from mjsim.playing.column import WAITS, Column
 from mjsim.playing.columns_tianjin import TIANJIN
 from mjsim.playing.columns_wenling import WENLING
@@ -53,7 +54,9 @@ def read_columns(asked: Sequence[str] | str | None, game: str) -> list[str]:
     ...
     mjsim.errors.InputError: columns: no column or group 'waist'; did you mean 'waits'?
     """
-    names = DEFAULT if asked is None else [asked] if isinstance(asked, str) else asked
+    if isinstance(asked, str):
+        asked = [asked]
+    names = DEFAULT if asked is None else several("columns", asked)
     columns = COLUMNS[game]
     chosen = {"hand_id", "seat"}
     for name in names:

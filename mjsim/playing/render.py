@@ -1,49 +1,25 @@
 """Transcripts as people read them, in Chinese or English: names with texts, and rows of tables.
 
 `heading`, `dealt`, `turns`, `result` and `ending` are the parts of a page in their order;
-``mjsim play`` lays them out.
+``mjsim play`` lays them out. What a game has of its own is in `render_tianjin` and
+`render_wenling`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
 
-from mjsim.notation import format_hand_zh, format_tiles_zh, parse_tile, parse_tiles
+from mjsim.notation import parse_tile
+from mjsim.options import GameRules
+from mjsim.playing import render_tianjin, render_wenling
 from mjsim.playing.actions import Action, ActionType
+from mjsim.playing.games import PLAYED
+from mjsim.playing.rows import Facts, Line, Rows
 from mjsim.playing.turns import Step, Story
 from mjsim.playing.words import Lang, Words
-from mjsim.tianjin.categories import LABELS
-from mjsim.tianjin.rules import Rules
-from mjsim.tianjin.steps import shanten
-from mjsim.tianjin.wilds import wild_kinds
-from mjsim.tiles import Hand, tile_code, tile_zh
+from mjsim.tiles import Meld, MeldType, format_tiles, tile_code
 
-__all__ = ["Rows", "dealt", "ending", "heading", "result", "rules_text", "turns"]
+__all__ = ["dealt", "ending", "heading", "result", "rules_text", "turns"]
 
-Line = Mapping[str, Any]
-Facts = list[tuple[str, str]]
-
-_N_STACKS = 17
-
-
-class Rows(NamedTuple):
-    """A table.
-
-    Attributes
-    ----------
-    names : tuple of str
-        Headers, each once.
-    rows : sequence of tuple of str
-    """
-
-    names: tuple[str, ...]
-    rows: Sequence[tuple[str, ...]]
-
-
-def _tile(kind: int) -> str:
-    return f"{tile_code(kind)} {tile_zh(kind)}"
-
-
-# ---- heading ----------------------------------------------------------------------------
+_GAMES = {"tianjin": render_tianjin, "wenling": render_wenling}
 
 
 def heading(lines: Sequence[Line], lang: Lang) -> Facts:
@@ -60,35 +36,44 @@ def heading(lines: Sequence[Line], lang: Lang) -> Facts:
     dealer: seat 3 莊
     stakes: the dealer sits 坐莊, nobody pulls
     """
-    head, say = lines[0], Words(lang)
+    head = lines[0]
+    say, own = Words.of(head, lang), _GAMES[head["game"]]
     which = "own wall" if head["hand"] is None else "of seed"
-    indicator = parse_tile(head["indicator"])
-    wilds = wild_kinds(indicator)
-    turned = say("from tail", tile=_tile(indicator), stack=sum(head["dice"][4:]))
+    rules = PLAYED[head["game"]].rules.from_dict(head["rules"])
+    wilds = [parse_tile(tile, flowers=True) for tile in head["wilds"]]
     return [
         (say("hand"), say(which, seed=head["seed"], hand=head["hand"])),
-        (say("rules"), rules_text(Rules.from_dict(head["rules"]), lang)),
+        (say("rules"), rules_text(rules, lang)),
         (say("strategies"), say.seats(head["strategies"])),
-        (say("dealer"), say.seat(head["dealer"], head["dealer"])),
-        (say("stakes"), _stakes(head, say)),
-        *_factors(head, say),
-        (say("dice"), _dice(head, say)),
-        (say("wall"), _break(head, say)),
-        (say("indicator"), turned),
-        (say("wild"), " ".join(map(tile_code, wilds)) + "  " + " ".join(map(tile_zh, wilds))),
+        (say("dealer"), say.full(head["dealer"])),
+        *own.stakes(head, say),
+        (say("dice"), own.dice(head, say)),
+        (say("wall"), _break(head, say, own.N_STACKS)),
+        (say("indicator"), own.turned_up(head, say)),
+        (say("wild"), "  ".join((" ".join(head["wilds"]), " ".join(map(say.tile_zh, wilds))))),
+        *own.mode(head, say),
     ]
 
 
-def rules_text(rules: Rules, lang: Lang) -> str:
-    """Name a preset, and say what differs from ``platform``, as ``--set`` takes it.
+def _break(head: Line, say: Words, n_stacks: int) -> str:
+    seat, stack = head["break"]["seat"], head["break"]["stack"]
+    text = say("break", seat=say.seat(seat), stack=stack)
+    if stack > n_stacks:  # the count goes on in the wall to the left
+        text += say("over", seat=say.seat((seat - 1) % 4), stack=stack - n_stacks)
+    return text
+
+
+def rules_text(rules: GameRules, lang: Lang) -> str:
+    """Name a preset, and say what differs from the game's first one, as ``--set`` takes it.
 
     Examples
     --------
+    >>> from mjsim.tianjin import Rules
     >>> rules_text(Rules.platform().replace(min_fan=3, dihu=True), "en")
     'platform, but min_fan=3 dihu=true'
     """
-    say, name = Words(lang), Rules.PRESETS[0]
-    first = Rules.preset(name).to_dict()
+    say, name = Words(lang, rules.GAME), rules.PRESETS[0]
+    first = rules.preset(name).to_dict()
     changed = [
         f"{option}={','.join(value) if isinstance(value, list) else str(value).lower()}"
         for option, value in rules.to_dict().items()
@@ -96,83 +81,31 @@ def rules_text(rules: Rules, lang: Lang) -> str:
     ]
     if not changed:
         return name
-    for other in Rules.PRESETS[1:]:
-        if rules == Rules.preset(other):
-            return say("beside", name=other) + " ".join(changed)
+    for other in rules.PRESETS[1:]:
+        if rules == rules.preset(other):
+            return say("beside", name=other, first=name) + " ".join(changed)
     return say("but", name=name) + " ".join(changed)
 
 
-def _stakes(head: Line, say: Words) -> str:
-    pulls = [say("pulls", seat=say.seat(seat), n=n) for seat, n in enumerate(head["pulls"]) if n]
-    return say(", ").join([say("sits" if head["sit"] else "no sit"), *(pulls or [say("no pull")])])
-
-
-def _factors(head: Line, say: Words) -> Facts:
-    """Say by what payments between the dealer and each other seat are multiplied (T2)."""
-    if not head["sit"] and not any(head["pulls"]):
-        return []
-    factors = [
-        f"{say.seat(seat)} × {2 ** (head['sit'] + pull)}"
-        for seat, pull in enumerate(head["pulls"])
-        if seat != head["dealer"]
-    ]
-    return [(say("factors"), say(", ").join(factors))]
-
-
-def _dice(head: Line, say: Words) -> str:
-    a, b, c, d, e, f = head["dice"]
-    dealer = head["dealer"]
-    throws = [(say.seat(dealer, dealer), a, b)]
-    if head["rules"]["wall_break"] == "traditional":  # else nobody throws these (T3)
-        named = say.seat((dealer + a + b - 1) % 4, dealer)
-        throws.append((say("named", seat=named), c, d))
-    throws.append((say("opposite", seat=say.seat((dealer + 2) % 4)), e, f))
-    return say("; ").join(f"{who} {x}+{y}={x + y}" for who, x, y in throws)
-
-
-def _break(head: Line, say: Words) -> str:
-    seat, stack = head["break"]["seat"], head["break"]["stack"]
-    text = say("break", seat=say.seat(seat), stack=stack)
-    if stack > _N_STACKS:  # the count goes on in the wall to the left
-        text += say("over", seat=say.seat((seat - 1) % 4), stack=stack - _N_STACKS)
-    return text
-
-
-# ---- the deal ---------------------------------------------------------------------------
-
-
-def dealt(lines: Sequence[Line], lang: Lang) -> Rows:
-    """Return the four hands that were dealt."""
-    head, say = lines[0], Words(lang)
-    wilds = wild_kinds(parse_tile(head["indicator"]))
-    rows = []
-    for seat, tiles in enumerate(lines[1]["hands"]):
-        kinds = parse_tiles(tiles)
-        steps = shanten(Hand(kinds), head["indicator"])
-        n_wilds = sum(kind in wilds for kind in kinds)
-        name = _mark(seat, head["dealer"])
-        rows.append((name, tiles, format_tiles_zh(kinds), str(n_wilds), str(steps)))
-    return Rows(tuple(map(say, ("seat", "tiles", "zh", "wilds", "shanten"))), rows)
-
-
-def _mark(seat: int, dealer: int, declared: bool = False) -> str:
-    """Return what a column of seats says; the dealer never declares 天聽."""
-    return f"{seat}{' 莊' * (seat == dealer)}{' 聽' * declared}"
+def dealt(lines: Sequence[Line], story: Story, lang: Lang) -> list[Rows]:
+    """Return the hands that were dealt and what became of them before the first turn."""
+    return _GAMES[lines[0]["game"]].dealt(lines, story, Words.of(lines[0], lang))
 
 
 # ---- the play ---------------------------------------------------------------------------
 
 
 def turns(lines: Sequence[Line], story: Story, lang: Lang) -> Rows:
-    """Return the play, a row a turn; each replacement after a kong has one more.
+    """Return the play, a row a turn; each replacement has one more.
 
     Wilds are marked by ``*``.
     """
-    head, say = lines[0], Words(lang)
-    wilds = wild_kinds(parse_tile(head["indicator"]))
+    head = lines[0]
+    say = Words.of(head, lang)
+    wilds = PLAYED[head["game"]].wilds.kinds(parse_tile(head["indicator"], flowers=True))
 
     def tile(kind: int, after: str = "") -> str:
-        zh = tile_zh(kind)
+        zh = say.tile_zh(kind)
         mark = "*" * (kind in wilds)
         # All as wide as a suited tile, so that what comes after lines up.
         pad = " " * (2 * (2 - len(zh)) + 1 - len(mark))
@@ -186,93 +119,96 @@ def turns(lines: Sequence[Line], story: Story, lang: Lang) -> Rows:
         rows.append(
             (
                 str(step.turn) if new else "",
-                _mark(step.seat, head["dealer"], step.declared) if new else "",
+                say.mark(step.seat, step.declared) if new else "",
                 "" if step.left is None else str(step.left),
                 say("dealt") if step.tile is None else tile(step.tile, _came(step, say)),
-                "" if step.act is None else _act(step.act, tile, step.act.kind in wilds, say),
+                _act(step, tile, wilds, say),
                 say(", ").join(_then(step, say)),
             )
         )
+    if rows and lines[-1].get("how") in ("draw", "replacement") and not rows[-1][4]:
+        rows[-1] = (*rows[-1][:4], say.action(ActionType.WIN), rows[-1][5])  # by itself (W5)
     return Rows(tuple(map(say, ("turn", "seat", "left", "draw", "play", "then"))), rows)
 
 
 def _came(step: Step, say: Words) -> str:
+    claims = {
+        "pong": ActionType.PONG,
+        "chi": ActionType.CHI,
+        "open_kong": ActionType.OPEN_KONG,
+    }
     if step.came == "tail":
         return say("tail")
-    claims = {"pong": ActionType.PONG, "open_kong": ActionType.OPEN_KONG}
     return say.action(claims[step.came]) if step.came in claims else ""
 
 
-def _act(act: Action, tile: Callable[[int, str], str], wild: bool, say: Words) -> str:
+def _act(step: Step, tile: Callable[[int, str], str], wilds: Sequence[int], say: Words) -> str:
+    act = step.act
+    if act is None:
+        return say("shows") if step.shown else ""
     if act.type == ActionType.WIN:
-        return say("win")
+        return say.action(act.type)
     if act.type == ActionType.DISCARD:
         return tile(act.kind, "")
-    golden = wild and act.type == ActionType.CONCEALED_KONG
+    golden = act.kind in wilds and act.type == ActionType.CONCEALED_KONG
     return tile(act.kind, "金杠" if golden else say.action(act.type))
 
 
 def _then(step: Step, say: Words) -> Iterator[str]:
-    """Say what followed a discard."""
+    """Say what followed a discard, or a kong that might be robbed."""
     if step.barred:
         yield say("barred", seat=say.seat(step.seat))
-    for seat, action, claims in step.answers:
+    for seat, action, claims, holds in step.answers:
         if action.type == ActionType.PASS:
             missed = say("or").join(map(say.action, claims))
             yield say("pass", seat=say.seat(seat), claims=missed)
         else:
-            yield say("claims", seat=say.seat(seat), claim=say.action(action.type))
+            yield say(
+                "claims" if holds else "outdone", seat=say.seat(seat), claim=_claim(action, say)
+            )
+
+
+def _claim(action: Action, say: Words) -> str:
+    name = say.action(action.type)
+    if action.type != ActionType.CHI:
+        return name
+    kinds = Meld(MeldType.CHI, action.kind).kinds  # which of several sequences
+    return name + (say.tiles_zh(kinds) if say.lang == "zh" else f" {format_tiles(kinds)}")
 
 
 # ---- the end ----------------------------------------------------------------------------
 
 
-def result(lines: Sequence[Line], story: Story, lang: Lang, fan: str = "") -> Facts:
-    """Say who won, how and by what, and what else is paid; `fan` may say how that came about."""
-    head, end, say = lines[0], lines[-1], Words(lang)
-    winner = end["winner"]
-    if winner is None:
-        facts = [(say("result"), say("drawn"))]
-    else:
-        who = say.seat(winner, head["dealer"])
-        facts = [(say("result"), say("wins", seat=who, how=say(f"how {end['how']}")))]
-        facts.append((say("categories"), _categories(end["categories"], say)))
-        facts.append((say("fan"), fan or str(end["fan"])))
+def result(lines: Sequence[Line], story: Story, lang: Lang, formula: str = "") -> Facts:
+    """Say who won, how and by what, and what else is paid; `formula` says how its worth came."""
+    own, say = _GAMES[lines[0]["game"]], Words.of(lines[0], lang)
+    facts = own.won(lines, story, say, formula)
     if story.barred:
-        seats = say(", ").join(say.seat(seat, head["dealer"]) for seat in sorted(story.barred))
-        facts.append((say("xiaoxianggong"), say("threw", seats=seats)))
-    if end["chan"]:
-        rules = head["rules"]
-        times = say("times") if head["sit"] or any(head["pulls"]) else ""
-        points = rules["chan_points"] * rules["base"]
-        facts.append((say("chan"), say("chan is due", points=points) + times))
-    if winner is None and any(end["kong_points"]) and not head["rules"]["kong_points_on_draw"]:
-        facts.append((say("kongs"), say("unpaid")))
-    return facts
-
-
-def _categories(names: Sequence[str], say: Words) -> str:
-    labels = [LABELS[name] for name in names]
-    if say.lang == "zh":
-        return " ".join(label.zh for label in labels)
-    return ", ".join(f"{label.zh} {label.en}" for label in labels)
+        seats = say(", ").join(say.full(seat) for seat in sorted(story.barred))
+        facts.append((say("no longer"), say("threw", seats=seats)))
+    return facts + own.beside(lines, say)
 
 
 def ending(lines: Sequence[Line], story: Story, lang: Lang) -> Rows:
-    """Return the hands at the end, kong points and payoffs.
+    """Return the hands at the end, what they are paid for, and payoffs.
 
-    The Chinese of a hand is the second line of its cell; the winner's last tile stands apart.
+    The Chinese of a hand is the second line of its cell; a winner's last tile stands apart.
     """
-    head, end, say = lines[0], lines[-1], Words(lang)
+    head, end, say = lines[0], lines[-1], Words.of(lines[0], lang)
+    own = _GAMES[head["game"]]
+    won = end["winners"] if "winners" in end else [end["winner"]]
     rows = []
     for seat, hand in enumerate(story.hands):
-        last = story.last if seat == end["winner"] else None
-        notation, zh = str(hand), format_hand_zh(hand)
-        if last is not None:
-            notation, zh = f"{notation} + {tile_code(last)}", f"{zh} + {tile_zh(last)}"
-        points, payoff = end["kong_points"][seat], end["payoffs"][seat]
-        name = _mark(seat, head["dealer"], seat in story.declared)
-        rows.append(
-            (name, f"{notation}\n{zh}", str(points or ""), f"{payoff:+d}" if payoff else "0")
-        )
-    return Rows(tuple(map(say, ("seat", "zh", "kongs", "payoff"))), rows)
+        cell = [str(hand), say.hand_zh(hand)]
+        if story.last is not None and seat in won:
+            last = tile_code(story.last), say.tile_zh(story.last)
+            cell = [f"{text} + {tile}" for text, tile in zip(cell, last, strict=True)]
+        if story.shown[seat]:
+            shown = sorted(story.shown[seat])
+            tiles = f"{format_tiles(shown)} {say.tiles_zh(shown)}"
+            cell.append(say("shown tiles", tiles=tiles))
+        payoff = end["payoffs"][seat]
+        name = say.mark(seat, seat in story.declared)
+        worth = str(end[own.WORTH][seat] or "")
+        rows.append((name, "\n".join(cell), worth, f"{payoff:+g}" if payoff else "0"))
+    return Rows((say("seat"), say("zh"), say(own.WORTH_NAME), say("payoff")), rows)

@@ -13,7 +13,7 @@ from mjsim._core import FailedHand, Player, TableGame, play_block, row_dtype
 from mjsim.blocks import Block, blocks_of
 from mjsim.engines import BlockError, Engine, map_blocks
 from mjsim.errors import InputError
-from mjsim.inputs import whole
+from mjsim.inputs import several, whole
 from mjsim.options import GameRules
 from mjsim.playing.columns import frame_of, read_columns, schema_of, tracks
 from mjsim.playing.errors import StrategyError
@@ -23,6 +23,8 @@ from mjsim.strategies import PythonStrategy, Strategy, read_strategies
 from mjsim.streams import BLOCK_SIZE, Stream, bits_of, check_game
 
 __all__ = ["Table", "TableTask", "play", "read_table"]
+
+_MOST_VARIANTS = 31  # the engine holds 32 rules, those that are played among them
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,7 @@ def read_table(
     if rules is not None and not isinstance(rules, facts.rules):
         raise InputError(f"rules: of {game}, not {rules!r}")
     played = rules or facts.default()
+    pulls = several("pulls", pulls)
     if len(pulls) != 4:
         raise InputError(f"pulls: four numbers, not {len(pulls)}")
     if not facts.has_stakes and (sit or any(pulls)):
@@ -244,14 +247,13 @@ def play(
     >>> hands.height, hands["payoff"].sum(), hands["fan"].drop_nulls().max()
     (4000, 0.0, 12)
     """
-    named = dict(variants or {})
+    named = _named(variants)
     table = read_table(game, strategies, rules, sit, pulls, tuple(named.values()))
-    if "played" in named:
-        raise InputError("variants: 'played' is the name of the rules themselves")
     wanted = tuple(read_columns(columns, table.game))
     if not isinstance(n_hands, int) or isinstance(n_hands, bool) or n_hands < 0:
         raise InputError(f"n_hands: a whole number from 0, not {n_hands!r}")
     bits_of(seed, Stream.WALLS, game, 0)  # refuses a seed that can't be
+    workers = whole("workers", workers, 1)
     task = TableTask(table, seed, wanted, ("played", *named) if named else ("",))
     blocks = blocks_of(n_hands, BLOCK_SIZE[Stream.WALLS]) if n_hands else iter(())
     done: dict[int, pl.DataFrame] = {}
@@ -268,6 +270,22 @@ def play(
             raise error.__cause__ from error.__cause__.__cause__
         raise
     return _joined(done, task)
+
+
+def _named(variants: object) -> dict[str, GameRules]:
+    """Read rules by name."""
+    if variants is None:
+        return {}
+    if not isinstance(variants, Mapping):
+        raise InputError(f"variants: rules by name, not {type(variants).__name__}")
+    for name in variants:
+        if not isinstance(name, str):
+            raise InputError(f"variants: a name is a text, not {name!r}")
+    if "played" in variants:
+        raise InputError("variants: 'played' is the name of the rules themselves")
+    if len(variants) > _MOST_VARIANTS:
+        raise InputError(f"variants: {_MOST_VARIANTS} at most, not {len(variants)}")
+    return dict(variants)
 
 
 def _joined(done: Mapping[int, pl.DataFrame], task: TableTask) -> pl.DataFrame:

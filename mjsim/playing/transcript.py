@@ -11,7 +11,8 @@ from typing import cast
 import numpy as np
 
 from mjsim._core import FailedHand, Player, play_walls, row_dtype
-from mjsim.inputs import read_kind, whole
+from mjsim.errors import InputError
+from mjsim.inputs import read_kind, several, whole
 from mjsim.options import GameRules
 from mjsim.playing.lines import Line, dealt_line, end_line, event_lines, hand_line
 from mjsim.playing.table import Table, failed, read_table
@@ -19,7 +20,9 @@ from mjsim.playing.walls import Wall, wall_of_hand
 from mjsim.streams import BLOCK_SIZE, Stream, bits_of
 from mjsim.tiles import N_KINDS_FLOWERS
 
-__all__ = ["record", "record_wall", "transcribe"]
+__all__ = ["read_number", "record", "record_wall", "transcribe"]
+
+_MOST_HAND = (BLOCK_SIZE[Stream.WALLS] << 32) - 1  # the number of a block has 32 bits
 
 
 def record(
@@ -62,9 +65,16 @@ def record(
     ('8p', 3, 1, ['hundiao'])
     """
     table = read_table(game, strategies, rules, sit, pulls)
-    number = whole("hand", hand, 0)
+    number = read_number(hand)
     wall = wall_of_hand(table.game, seed, number)
     return transcribe(table, wall, number % 4, seed=seed, hand=number)
+
+
+def read_number(hand: object) -> int:
+    """Return the number of a hand of a seed, or raise an InputError."""
+    if isinstance(hand, bool):
+        raise InputError(f"hand: a whole number, not {hand!r}")
+    return whole("hand", hand, 0, _MOST_HAND)
 
 
 def record_wall(
@@ -98,9 +108,11 @@ def record_wall(
     """
     table = read_table(game, strategies, rules, sit, pulls)
     kinds = [
-        read_kind(tile, f"wall, tile {i}", n_kinds=N_KINDS_FLOWERS) for i, tile in enumerate(tiles)
+        read_kind(tile, f"wall, tile {i}", n_kinds=N_KINDS_FLOWERS)
+        for i, tile in enumerate(several("wall", tiles))
     ]
-    wall = Wall(table.game, kinds, dice)
+    wall = Wall(table.game, kinds, several("dice", dice))
+    bits_of(seed, Stream.NOISE, table.game, 0)  # refuses a seed that can't be
     return transcribe(table, wall, whole("dealer", dealer, 0, 3), seed=seed, hand=None)
 
 

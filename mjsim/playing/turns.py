@@ -6,28 +6,40 @@ from typing import Any, Literal, NamedTuple
 
 from mjsim.notation import parse_tile, parse_tiles
 from mjsim.playing.actions import Action, ActionType
-from mjsim.tianjin.wilds import wild_kinds
+from mjsim.playing.games import PLAYED
 from mjsim.tiles import Hand, Meld, MeldType
 
-__all__ = ["Answer", "Came", "Step", "Story", "follow"]
+__all__ = ["Answer", "Came", "Showing", "Step", "Story", "follow"]
 
 Line = Mapping[str, Any]
 
-Came = Literal["dealt", "wall", "tail", "pong", "open_kong"]
+Came = Literal["dealt", "wall", "tail", "pong", "chi", "open_kong"]
 """How the tile of a step came."""
 
-_LAID = {
-    ActionType.PONG: (MeldType.PONG, 2),
-    ActionType.OPEN_KONG: (MeldType.OPEN_KONG, 3),
-    ActionType.CONCEALED_KONG: (MeldType.CONCEALED_KONG, 4),
+_MELDS = {
+    ActionType.PONG: MeldType.PONG,
+    ActionType.CHI: MeldType.CHI,
+    ActionType.OPEN_KONG: MeldType.OPEN_KONG,
+    ActionType.CONCEALED_KONG: MeldType.CONCEALED_KONG,
 }
-"""The meld of an action, and how many tiles of the hand it takes."""
 
-_KONGS = (ActionType.CONCEALED_KONG, ActionType.ADDED_KONG)
+_CAME: dict[ActionType, Came] = {
+    ActionType.PONG: "pong",
+    ActionType.CHI: "chi",
+    ActionType.OPEN_KONG: "open_kong",
+}
+
+_RANK = {
+    ActionType.WIN: 3,
+    ActionType.OPEN_KONG: 2,
+    ActionType.PONG: 2,
+    ActionType.CHI: 1,
+}
+"""Of several claims the highest holds, the first of equals (W6)."""
 
 
 class Answer(NamedTuple):
-    """What a seat said to a discard.
+    """What a seat said to a discard, or to a kong that might be robbed.
 
     Attributes
     ----------
@@ -35,16 +47,36 @@ class Answer(NamedTuple):
     action : Action
     claims : tuple of ActionType
         All that it might have said instead of passing.
+    holds : bool
+        False of a claim that another outdoes.
     """
 
     seat: int
     action: Action
     claims: tuple[ActionType, ...]
+    holds: bool
+
+
+class Showing(NamedTuple):
+    """Tiles that a seat shows after the deal, and those that replace them (W4).
+
+    Attributes
+    ----------
+    round : int
+        From 1.
+    seat : int
+    shown, drawn : list of int
+    """
+
+    round: int
+    seat: int
+    shown: list[int]
+    drawn: list[int]
 
 
 @dataclass
 class Step:
-    """A tile that came and what its owner did; a turn with a kong has several.
+    """A tile that came and what its owner did; a turn with a replacement has several.
 
     Attributes
     ----------
@@ -58,13 +90,16 @@ class Step:
     left : int or None
         Tiles left in the wall after a draw.
     act : Action or None
-        None for an open kong, whose replacement is the next step.
+        None for an open kong or a tile shown, whose replacement is the next step, and where the
+        tile wins by itself.
     answers : list of Answer
-        To the discard.
+        To the discard or the kong.
     declared : bool
         The seat declared 天聽 before.
     barred : bool
-        The discard is the seat's first wild: from here on it is 小相公.
+        The discard is the seat's first wild: from here on it may not win.
+    shown : bool
+        The tile was shown.
     """
 
     turn: int
@@ -76,6 +111,7 @@ class Step:
     answers: list[Answer] = field(default_factory=list)
     declared: bool = False
     barred: bool = False
+    shown: bool = False
 
 
 class Story(NamedTuple):
@@ -84,16 +120,23 @@ class Story(NamedTuple):
     Attributes
     ----------
     steps : list of Step
+        None if a hand ends at the deal.
     hands : list of 4 Hand
-        At the end, by seat; the winner's is as before the last tile, of a 天胡 all 14.
+        At the end, by seat; the winner's is as before the last tile, or all of it if dealt.
     declared : frozenset of int
         Seats that declared 天聽.
     barred : frozenset of int
         Seats that discarded a wild.
     last : int or None
-        The winner's last tile; None without a winner or if it was dealt.
+        The winner's last tile; None without a winner, if it was dealt or if it was shown.
     kongs : int
         Kongs in a row before it, 1 at least.
+    showings : list of Showing
+        After the deal.
+    opening : list of 4 list of int
+        Tiles in hand before the first turn.
+    shown : list of 4 list of int
+        All that each seat showed.
     """
 
     steps: list[Step]
@@ -102,6 +145,9 @@ class Story(NamedTuple):
     barred: frozenset[int]
     last: int | None
     kongs: int
+    showings: list[Showing]
+    opening: list[list[int]]
+    shown: list[list[int]]
 
 
 def follow(lines: Sequence[Line]) -> Story:
@@ -122,60 +168,111 @@ def follow(lines: Sequence[Line]) -> Story:
     678m89p45667s(PPP)
     """
     told = _Follower(lines)
+    tell = {"draw": told.draw, "show": told.show, "choice": told.choose}
     for line in lines[2:-1]:
-        if line["type"] == "draw":
-            told.draw(line)
-        else:
-            told.choose(line)
-    return told.story(lines[-1]["winner"])
+        tell[line["type"]](line)
+    return told.story(lines[-1])
 
 
 class _Follower:
     """The table while a transcript is read."""
 
     def __init__(self, lines: Sequence[Line]) -> None:
-        self._hands = [parse_tiles(tiles) for tiles in lines[1]["hands"]]
+        head = lines[0]
+        self._dealer: int = head["dealer"]
+        self._wilds = PLAYED[head["game"]].wilds.kinds(parse_tile(head["indicator"], flowers=True))
+        self._hands = [parse_tiles(tiles, flowers=True) for tiles in lines[1]["hands"]]
+        self._opening: list[list[int]] = []
         self._melds: list[list[Meld]] = [[], [], [], []]
-        self._wilds = wild_kinds(parse_tile(lines[0]["indicator"]))
+        self._shown: list[list[int]] = [[], [], [], []]
+        self._showings: list[Showing] = []
         self._declared: set[int] = set()
         self._barred: set[int] = set()
-        self._steps = [Step(1, lines[0]["dealer"], "dealt")]
-        self._discarded = self._steps[0]
+        self._steps: list[Step] = []
+        self._answers: list[tuple[int, Action, tuple[ActionType, ...]]] = []
+        self._won_on: int | None = None
 
     def draw(self, line: Line) -> None:
-        now, seat, tail = self._steps[-1], line["seat"], line["from"] == "tail"
-        kind = parse_tile(line["tile"])
+        self._settle()
+        seat, tail = line["seat"], line["from"] == "tail"
+        kind = parse_tile(line["tile"], flowers=True)
         self._hands[seat].append(kind)
-        self._begin(now.turn + (not tail), seat, line["from"], kind, line["left"])
+        if self._steps:
+            turn = self._steps[-1].turn + (not tail)
+            self._begin(turn, seat, line["from"], kind, line["left"])
+        else:
+            self._showings[-1].drawn.append(kind)
+
+    def show(self, line: Line) -> None:
+        seat, kinds = line["seat"], parse_tiles(line["tiles"], flowers=True)
+        for kind in kinds:
+            self._hands[seat].remove(kind)
+        self._shown[seat] += kinds
+        if self._steps:
+            self._steps[-1].shown = True
+        else:
+            self._showings.append(Showing(self._round(seat), seat, kinds, []))
+
+    def _round(self, seat: int) -> int:
+        """Return the number of the round in which a seat shows: from the dealer on."""
+        if not self._showings:
+            return 1
+        before = self._showings[-1]
+        later = (seat - self._dealer) % 4 > (before.seat - self._dealer) % 4
+        return before.round + (not later)
+
+    def choose(self, line: Line) -> None:
+        action, seat = Action.parse(line["action"]), line["seat"]
+        if line["on"] in ("discard", "tian_ting", "robbing"):
+            types = dict.fromkeys(Action.parse(words).type for words in line["legal"])
+            claims = tuple(each for each in types if each != ActionType.PASS)
+            self._answers.append((seat, action, claims))
+            return
+        self._settle()
+        if not self._steps:
+            self._open()
+            self._steps.append(Step(1, seat, "dealt"))
+        self._act(seat, action)
+
+    def _open(self) -> None:
+        self._opening = [sorted(hand) for hand in self._hands]
 
     def _begin(self, turn: int, seat: int, came: Came, kind: int, left: int | None) -> None:
         declared = seat in self._declared
         self._steps.append(Step(turn, seat, came, kind, left, declared=declared))
 
-    def choose(self, line: Line) -> None:
-        action, seat = Action.parse(line["action"]), line["seat"]
-        if line["on"] in ("discard", "tian_ting"):
-            types = [Action.parse(words).type for words in line["legal"]]
-            claims = tuple(each for each in types if each != ActionType.PASS)
-            self._discarded.answers.append(Answer(seat, action, claims))
-            self._answer(seat, action)
-        else:
-            self._act(seat, action)
+    def _settle(self) -> None:
+        """Carry out the best claim, when all have had their say."""
+        answers, self._answers = self._answers, []
+        if not answers:
+            return
+        now = self._steps[-1]
+        best = max(answers, key=lambda answer: _RANK.get(answer[1].type, 0))
+        for seat, action, claims in answers:
+            holds = action.type not in _RANK or seat == best[0]
+            now.answers.append(Answer(seat, action, claims, holds))
+            if action.type == ActionType.TIAN_TING:
+                self._declared.add(seat)
+        if best[1].type in _RANK and now.act is not None:
+            self._claim(best[0], best[1], now.act.kind)
 
-    def _answer(self, seat: int, action: Action) -> None:
-        if action.type == ActionType.TIAN_TING:
-            self._declared.add(seat)
-        elif action.type != ActionType.PASS:
+    def _claim(self, seat: int, action: Action, tile: int) -> None:
+        now = self._steps[-1]
+        if action.type != ActionType.WIN:
+            self._hands[seat].append(tile)
             self._lay(seat, action)
-            came: Came = "pong" if action.type == ActionType.PONG else "open_kong"
-            self._begin(self._steps[-1].turn + 1, seat, came, action.kind, None)
+            self._begin(now.turn + 1, seat, _CAME[action.type], tile, None)
+            return
+        self._won_on = tile
+        if now.act is not None and now.act.type == ActionType.ADDED_KONG:  # robbed
+            self._melds[now.seat].remove(Meld(MeldType.OPEN_KONG, tile))
+            self._melds[now.seat].append(Meld(MeldType.PONG, tile))
 
     def _act(self, seat: int, action: Action) -> None:
         now = self._steps[-1]
         now.act = action
         if action.type == ActionType.DISCARD:
             self._hands[seat].remove(action.kind)
-            self._discarded = now
             now.barred = action.kind in self._wilds and seat not in self._barred
             if now.barred:
                 self._barred.add(seat)
@@ -183,24 +280,32 @@ class _Follower:
             self._hands[seat].remove(action.kind)
             self._melds[seat].remove(Meld(MeldType.PONG, action.kind))
             self._melds[seat].append(Meld(MeldType.OPEN_KONG, action.kind))
-        elif action.type in _KONGS:
+        elif action.type == ActionType.CONCEALED_KONG:
             self._lay(seat, action)
 
     def _lay(self, seat: int, action: Action) -> None:
-        form, taken = _LAID[action.type]
-        for _ in range(taken):
-            self._hands[seat].remove(action.kind)
-        self._melds[seat].append(Meld(form, action.kind))
+        meld = Meld(_MELDS[action.type], action.kind)
+        for kind in meld.kinds:
+            self._hands[seat].remove(kind)
+        self._melds[seat].append(meld)
 
-    def story(self, winner: int | None) -> Story:
-        last = None if winner is None else self._steps[-1].tile
-        if winner is not None and last is not None:
-            self._hands[winner].remove(last)
+    def story(self, end: Line) -> Story:
+        self._settle()
+        if not self._steps:
+            self._open()
+        last = self._won_on
+        won = end["winners"] if "winners" in end else [end["winner"]]
+        if last is None and self._steps and self._steps[-1].seat in won:
+            now = self._steps[-1]
+            last = None if now.shown else now.tile
+            if last is not None:
+                self._hands[now.seat].remove(last)
         hands = [Hand(*each) for each in zip(self._hands, self._melds, strict=True)]
         seats = frozenset(self._declared), frozenset(self._barred)
-        return Story(self._steps, hands, *seats, last, self._kongs())
+        told = self._showings, self._opening, self._shown
+        return Story(self._steps, hands, *seats, last, self._kongs(), *told)
 
     def _kongs(self) -> int:
         """Count the steps before the last one in its turn: each was a kong."""
-        turn = self._steps[-1].turn
-        return max(1, sum(step.turn == turn for step in self._steps) - 1)
+        turns = [step.turn for step in self._steps]
+        return max(1, turns.count(turns[-1]) - 1) if turns else 1

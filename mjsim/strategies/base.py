@@ -1,5 +1,6 @@
 """What every strategy says of itself."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Self
 
 import msgspec
@@ -8,7 +9,7 @@ from mjsim._core import Player
 from mjsim.errors import InputError
 from mjsim.options import GameRules
 
-__all__ = ["Chance", "Strategy"]
+__all__ = ["Chance", "Strategy", "labelled"]
 
 Chance = Annotated[float, msgspec.Meta(ge=0.0, le=1.0)]
 """A number from 0 to 1."""
@@ -69,12 +70,12 @@ class Strategy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         >>> Speed(epsilon=0.125).label
         'speed(epsilon=0.125)'
         """
-        changed = [
-            f"{field.name}={getattr(self, field.name)!r}"
+        changed = {
+            field.name: getattr(self, field.name)
             for field in msgspec.structs.fields(type(self))
             if getattr(self, field.name) != field.default
-        ]
-        return self.NAME + (f"({', '.join(changed)})" if changed else "")
+        }
+        return labelled(self.NAME, changed)
 
     @property
     def reads(self) -> frozenset[str] | None:
@@ -94,6 +95,18 @@ class Strategy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def player(self, rules: GameRules) -> Player:
         """Return the strategy as the engine takes it, under these rules."""
         raise NotImplementedError
+
+
+def labelled(name: str, parameters: Mapping[str, object]) -> str:
+    """Return a name with parameters behind it, if there are any.
+
+    Examples
+    --------
+    >>> labelled("mine", {"first": False}), labelled("mine", {})
+    ('mine(first=False)', 'mine')
+    """
+    given = ", ".join(f"{key}={value!r}" for key, value in parameters.items())
+    return f"{name}({given})" if given else name
 
 
 def _plain(error: msgspec.ValidationError) -> str:

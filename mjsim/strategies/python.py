@@ -1,6 +1,6 @@
 """Strategies written in Python."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from importlib import import_module
 from typing import Any, ClassVar
 
@@ -9,9 +9,15 @@ import msgspec
 from mjsim._core import Player, PythonPlayer
 from mjsim.errors import InputError
 from mjsim.options import GameRules
-from mjsim.strategies.base import Chance, Strategy
+from mjsim.strategies.base import Chance, Strategy, labelled
+from mjsim.tianjin.rules import Rules as TianjinRules
+from mjsim.wenling.rules import Rules as WenlingRules
 
 __all__ = ["PythonStrategy"]
+
+_OPTIONS = frozenset(
+    option.name for rules in (TianjinRules, WenlingRules) for option in rules.options()
+)
 
 
 class PythonStrategy(Strategy, frozen=True, kw_only=True):
@@ -38,7 +44,7 @@ class PythonStrategy(Strategy, frozen=True, kw_only=True):
     Raises
     ------
     InputError
-        If there is no such class, or it lacks a method.
+        If there is no such class, it lacks a method, or declares to read what there is not.
 
     Examples
     --------
@@ -63,6 +69,19 @@ class PythonStrategy(Strategy, frozen=True, kw_only=True):
         for method in ("new_hand", "choose"):
             if not callable(getattr(found, method, None)):
                 raise InputError(f"strategy {self.label}: it has no method {method}")
+        self._check_reads(getattr(found, "reads", None))
+        stakes = getattr(found, "reads_stakes", True)
+        if not isinstance(stakes, bool):
+            raise InputError(f"strategy {self.label}: reads_stakes: true or false, not {stakes!r}")
+
+    def _check_reads(self, declared: object) -> None:
+        if declared is None:
+            return
+        if isinstance(declared, str) or not isinstance(declared, Collection):
+            raise InputError(f"strategy {self.label}: reads: names of options, not {declared!r}")
+        for name in declared:
+            if name not in _OPTIONS:
+                raise InputError(f"strategy {self.label}: reads: no game has an option {name!r}")
 
     @property
     def factory(self) -> Callable[..., Any]:
@@ -84,10 +103,12 @@ class PythonStrategy(Strategy, frozen=True, kw_only=True):
 
     @property
     def label(self) -> str:
-        """Name of the class, or the import path."""
-        if isinstance(self.source, str):
-            return self.source
-        return getattr(self.source, "__qualname__", repr(self.source))
+        """Name of the class, or the import path, and what differs from its defaults."""
+        name = self.source
+        if not isinstance(name, str):
+            name = getattr(self.source, "__qualname__", repr(self.source))
+        noise = {"epsilon": self.epsilon} if self.epsilon else {}
+        return labelled(name, self.arguments | noise)
 
     @property
     def reads(self) -> frozenset[str] | None:
@@ -98,7 +119,7 @@ class PythonStrategy(Strategy, frozen=True, kw_only=True):
     @property
     def reads_stakes(self) -> bool:
         """Whether it declares to read stakes; True if it declares nothing."""
-        return bool(getattr(self.factory, "reads_stakes", True))
+        return getattr(self.factory, "reads_stakes", True)
 
     def player(self, rules: GameRules) -> Player:
         """Return a new object of the class as the engine takes it."""

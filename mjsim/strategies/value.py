@@ -23,7 +23,8 @@ class Value(Strategy, frozen=True, kw_only=True):
     bring it nearer. So wilds are kept or spent as the better route says. It pongs and kongs where
     what is left, kong points added, is worth more (both are paid by each of the others); and it
     declines a win where throwing a tile and waiting is worth `patience` times as much, somebody
-    else winning before each own draw with chance `risk`. 天聽 is declared where any complete hand,
+    else winning before each own draw with chance `risk`; never on the first own draw, nor with
+    fewer than 16 tiles left. 天聽 is declared where any complete hand,
     doubled, is worth more than the routes. Wilds are thrown only if nothing else is left.
 
     For 素 the steps are counted as if tiles of the wild kinds could serve, which no draw of one

@@ -325,11 +325,10 @@ def on_end(table, end, win):
 def on_drawn_hand(table):
     """黄牌."""
     seen, left = table.seen, table.wall.left
-    if left < table.reserve:
-        seen["drawn_jumped"] += 1
-    elif not seen["show_without_replacement"]:
-        seen["drawn_equality"] += 1
-        seen["drawn_odd"] += table.wall.replacements % 2
+    if not seen["show_without_replacement"]:
+        at_equality = left == table.reserve
+        seen["drawn_equality" if at_equality else "drawn_jumped"] += 1
+        seen["drawn_odd"] += at_equality and table.wall.replacements % 2
     seen["drawn"] += 1
     seen["drawn_undealt"] += not any(table.draws)
 

@@ -1,4 +1,4 @@
-"""Legal actions of a seat, in the order of a transcript; refusals are counted on the way (W6, W7)."""
+"""Legal actions of a seat, in the order of a transcript; refusals are counted, too (W6, W7)."""
 
 from oracle.wenling import PONG
 

@@ -62,6 +62,12 @@ cdef inline int need_of(const Suits* t, u32 c0, u32 c1, u32 c2, u32 c3,
     return t.need[(2 * melds + pairs) * t.plane + left * t.n_folds + right]
 
 
+cdef inline int need_of_keys(const Suits* t, const u32* key, int melds, int pairs) noexcept nogil:
+    """Tiles missing from the four keys of a hand."""
+    return need_of(t, t.suit[key[0]], t.suit[key[1]], t.suit[key[2]], t.honour[key[3]],
+                   melds, pairs)
+
+
 # The same without tables, for any number of copies of each rank: 10 us a suit.
 cdef void vector_of(const u8* counts, int ranks, const u8* copies, u8* out) noexcept nogil
 cdef void min_plus(const u8* a, const u8* b, u8* out) noexcept nogil

@@ -4,6 +4,4 @@ __all__ = ["Player"]
 
 @disjoint_base
 class Player:
-    @property
-    def compiled(self) -> bool: ...
     def __init__(self, *, epsilon: float = ...) -> None: ...

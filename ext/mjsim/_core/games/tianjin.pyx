@@ -14,7 +14,7 @@ cimport cython
 from libc.string cimport memcpy
 
 from mjsim._core.keys cimport BITS, DRAGON_KEY, Keyed, Wilds, WildTable, read_keys, read_present
-from mjsim._core.suits cimport POW5, Suits, free_suits, need_of
+from mjsim._core.suits cimport POW5, Suits, free_suits, need_of_keys
 from mjsim._core.types cimport (
     CHI, CONCEALED_KONG, N_KINDS, PONG, i32, u8, u32,
 )
@@ -59,11 +59,6 @@ cdef class TianjinRules:
             draw_rotates=draw_rotates, dead_wall=dead_wall)
 
 
-cdef inline int _need(const Suits* t, const u32* key, int melds, int pairs) noexcept nogil:
-    return need_of(t, t.suit[key[0]], t.suit[key[1]], t.suit[key[2]], t.honour[key[3]],
-                   melds, pairs)
-
-
 # A hand without its last tile, which is what 捉5 and 混吊 ask about.
 cdef struct Before:
     u32[4] key
@@ -102,10 +97,10 @@ cdef int _need_fifth(const Suits* t, const Before* b, const u32* taken, int last
     memcpy(key, taken, sizeof(key))
     if pairs:
         key[suit] = taken[suit] - POW5[rank]
-        least = _need(t, key, melds, 0)
+        least = need_of_keys(t, key, melds, 0)
     if melds:
         key[suit] = taken[suit] - 2 * POW5[rank]
-        least = min(least, _need(t, key, melds - 1, pairs))
+        least = min(least, need_of_keys(t, key, melds - 1, pairs))
         if suit < 3:
             for first in range(max(0, rank - 2), min(rank, 6) + 1):
                 key[suit] = taken[suit]
@@ -117,7 +112,7 @@ cdef int _need_fifth(const Suits* t, const Before* b, const u32* taken, int last
                         key[suit] -= POW5[other]
                     else:
                         lacks += 1
-                need = lacks + _need(t, key, melds - 1, pairs)
+                need = lacks + need_of_keys(t, key, melds - 1, pairs)
                 least = min(least, need)
     return least
 
@@ -141,7 +136,7 @@ cdef void _dragons(const Suits* t, const Hand* hand, const Before* b, int last, 
         else:
             # A fifth copy lies in the dragon: without it the key is a key again.
             key[suit] -= DRAGON_KEY[hand.present[suit]]
-            need = _need(t, key, rest, 1)
+            need = need_of_keys(t, key, rest, 1)
         if need > hand.keyed.wilds - lacks:
             continue
         factor = 2 if suit == ben else 1
@@ -159,7 +154,7 @@ cdef void _dragons(const Suits* t, const Hand* hand, const Before* b, int last, 
                 if lacks <= b.wilds:
                     memcpy(key, b.key, sizeof(key))
                     key[0] -= DRAGON_KEY[ranks]
-                    zhuo = _need(t, key, rest, 1) <= b.wilds - lacks
+                    zhuo = need_of_keys(t, key, rest, 1) <= b.wilds - lacks
             elif rest:
                 ranks = b.present[0] & (FOUR_BIT | SIX_BIT)
                 lacks = before + 2 - BITS[ranks]
@@ -167,7 +162,7 @@ cdef void _dragons(const Suits* t, const Hand* hand, const Before* b, int last, 
                     memcpy(key, b.key, sizeof(key))
                     key[suit] -= DRAGON_KEY[b.present[suit]]
                     key[0] -= DRAGON_KEY[ranks]
-                    zhuo = _need(t, key, 0, 1) <= b.wilds - lacks
+                    zhuo = need_of_keys(t, key, 0, 1) <= b.wilds - lacks
             if zhuo:
                 offer(best, 7 * factor, bit | ZHUO5)
                 # Standing for itself, a wild is the 5 only if it is a 五萬.
@@ -176,9 +171,9 @@ cdef void _dragons(const Suits* t, const Hand* hand, const Before* b, int last, 
         if before < b.wilds:
             memcpy(key, b.key, sizeof(key))
             key[suit] -= DRAGON_KEY[b.present[suit]]
-            single = _need(t, key, rest, 0) <= b.wilds - before - 1
+            single = need_of_keys(t, key, rest, 0) <= b.wilds - before - 1
             double = (rest and b.wilds - before >= 2
-                      and _need(t, key, 0, 1) <= b.wilds - before - 2)
+                      and need_of_keys(t, key, 0, 1) <= b.wilds - before - 2)
             if single or double:
                 offer(best, 8 * factor, bit | HUNDIAO)
             if double and b.five:
@@ -195,11 +190,11 @@ cdef bint _offer_all(const Suits* t, const Hand* hand, int last, bint wild, int 
     cdef bint double
     _take_last(hand, last, wild, &b)
     if (_need_fifth(t, &b, b.key, last, melds, 1) if b.fifth
-            else _need(t, hand.keyed.key, melds, 1)) > hand.keyed.wilds:
+            else need_of_keys(t, hand.keyed.key, melds, 1)) > hand.keyed.wilds:
         return False
     offer(best, 1, TILIU)
-    double = melds and b.wilds >= 2 and _need(t, b.key, melds - 1, 1) <= b.wilds - 2
-    if double or (b.wilds and _need(t, b.key, melds, 0) <= b.wilds - 1):
+    double = melds and b.wilds >= 2 and need_of_keys(t, b.key, melds - 1, 1) <= b.wilds - 2
+    if double or (b.wilds and need_of_keys(t, b.key, melds, 0) <= b.wilds - 1):
         offer(best, 2, HUNDIAO)
     if b.five and melds:
         ranks = b.present[0] & (FOUR_BIT | SIX_BIT)
@@ -207,7 +202,7 @@ cdef bint _offer_all(const Suits* t, const Hand* hand, int last, bint wild, int 
         if lacks <= b.wilds:
             memcpy(key, b.key, sizeof(key))
             key[0] -= DRAGON_KEY[ranks]
-            if _need(t, key, melds - 1, 1) <= b.wilds - lacks:
+            if need_of_keys(t, key, melds - 1, 1) <= b.wilds - lacks:
                 offer(best, 3, ZHUO5)
         if double:
             offer(best, 6, ZHUO5 | HUNDIAO)

@@ -7,7 +7,7 @@ from mjsim._core.games.tianjin cimport (
 )
 from mjsim._core.games.tianjin_walls cimport N_DEALT, N_TILES, SEAT, indicator_place
 from mjsim._core.keys cimport read_present, word
-from mjsim._core.suits cimport POW5, Suits, free_suits, need_of
+from mjsim._core.suits cimport POW5, Suits, free_suits, need_of_keys
 from mjsim._core.table.actions cimport (
     DO_ADDED_KONG, DO_CONCEALED_KONG, DO_DISCARD, DO_OPEN_KONG, DO_PASS, DO_PONG, DO_TIAN_TING,
     DO_WIN, action, type_of,
@@ -15,18 +15,13 @@ from mjsim._core.table.actions cimport (
 from mjsim._core.table.choice cimport decide, record_draw
 from mjsim._core.table.invariants cimport CHECKED
 from mjsim._core.table.supply cimport reserve_tail, take_head, take_tail
-from mjsim._core.table.table cimport GameOps, NOBODY, Settled, Table, Waits, give
+from mjsim._core.table.table cimport GameOps, NOBODY, Settled, TAKEN, Table, Waits, give
 from mjsim._core.table.view cimport ON_TIAN_TING, ON_TURN, SEATS
 from mjsim._core.types cimport (
     CONCEALED_KONG, N_KINDS, OPEN_KONG, PONG, i8, i32, u8, u16, u32, u64,
 )
 
 __all__ = []
-
-cdef inline int _need(const Suits* s, const u32* key, int melds, int pairs) noexcept nogil:
-    return need_of(s, s.suit[key[0]], s.suit[key[1]], s.suit[key[2]], s.honour[key[3]],
-                   melds, pairs)
-
 
 cdef void _deal(Table* t) noexcept nogil:
     """Four hands and the indicator; the dealer's first turn is as after a draw (T3, T4)."""
@@ -37,9 +32,9 @@ cdef void _deal(Table* t) noexcept nogil:
     t.wild = t.wilds.wild[t.view.indicator]
     t.keep = &t.wilds.keep[t.view.indicator]
     for i in range(N_DEALT):
-        t.gone[i] = 2
+        t.gone[i] = TAKEN
         give(t, (t.view.dealer + SEAT[i]) & 3, t.wall.tiles[i] >> 2)
-    t.gone[place] = 2
+    t.gone[place] = TAKEN
     t.head = N_DEALT
     t.there = N_TILES - N_DEALT - 1
     t.view.left = <u8>t.there
@@ -104,7 +99,7 @@ cdef bint _may_win(const Table* t, int seat) noexcept nogil:
     cdef Hand hand
     cdef u32 mask = 0, possible
     cdef i32 fan
-    if t.view.barred[seat] or _need(free_suits(), t.key[seat], 4 - t.view.n_melds[seat],
+    if t.view.barred[seat] or need_of_keys(free_suits(), t.key[seat], 4 - t.view.n_melds[seat],
                                     1) > t.n_wilds[seat]:
         return False
     _read(t, seat, t.drawn, _how(t, seat), &hand)
@@ -187,7 +182,7 @@ cdef void _ask_tian_ting(Table* t) noexcept nogil:
     cdef int i, seat
     for i in range(1, SEATS):
         seat = (t.view.dealer + i) & 3
-        if _need(free_suits(), t.key[seat], 4, 1) <= t.n_wilds[seat] + 1:
+        if need_of_keys(free_suits(), t.key[seat], 4, 1) <= t.n_wilds[seat] + 1:
             declared[seat] = type_of(decide(t, seat, ON_TIAN_TING, actions, 2)) == DO_TIAN_TING
             if t.failed >= 0:
                 return
@@ -214,7 +209,7 @@ cdef void _waits(Table* t, int seat, Waits* out) noexcept nogil:
     cdef const Options* rules = <const Options*>t.rules
     cdef u32* key = t.key[seat]
     cdef int kind, live, melds = 4 - t.view.n_melds[seat], need, wilds = t.n_wilds[seat]
-    cdef int with_wild = _need(s, key, melds, 1)
+    cdef int with_wild = need_of_keys(s, key, melds, 1)
     cdef Hand hand
     cdef u32 mask = 0, possible
     cdef i32 fan
@@ -228,7 +223,7 @@ cdef void _waits(Table* t, int seat, Waits* out) noexcept nogil:
             need = with_wild - 1
         else:
             key[kind // 9] += POW5[kind % 9]
-            need = _need(s, key, melds, 1)
+            need = need_of_keys(s, key, melds, 1)
             key[kind // 9] -= POW5[kind % 9]
         if need > wilds:
             continue

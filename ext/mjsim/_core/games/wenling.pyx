@@ -9,7 +9,7 @@ cimport cython
 from libc.string cimport memset
 
 from mjsim._core.keys cimport word
-from mjsim._core.suits cimport POW5, Suits, free_suits, key8, need_of
+from mjsim._core.suits cimport POW5, Suits, free_suits, key8, need_of_keys
 from mjsim._core.types cimport CHI, CONCEALED_KONG, OPEN_KONG, PONG, i32, u8, u32, u64
 
 __all__ = ["WENLING_BITS", "WenlingRules", "wenling_one", "wenling_rows"]
@@ -417,9 +417,7 @@ cdef inline void _lay(Search* s, int form, int first, int wild, int kind, int me
     cdef int code = form << 9 | (kind - first) << 3 | wild
     if code < before:
         return
-    if _take(s, form, first, wild) and need_of(
-            s.t, s.t.suit[s.key[0]], s.t.suit[s.key[1]], s.t.suit[s.key[2]],
-            s.t.honour[s.key[3]], m, p) <= s.wilds and (
+    if _take(s, form, first, wild) and need_of_keys(s.t, s.key, m, p) <= s.wilds and (
             s.held.wilds < 2 or not s.held.four or _within_copies(s, form, first)):
         _search(s, kind, m, p, code if s.counts[kind] else 0)
     _put_back(s)
@@ -565,8 +563,7 @@ cdef bint score(const Held* held, const Table* table, int last, int indicator, i
         best.n_groups = 0
         return True
     _open_search(held, table, last, last_wild, how, seat, rules, &s)
-    if need_of(s.t, s.t.suit[s.key[0]], s.t.suit[s.key[1]], s.t.suit[s.key[2]],
-               s.t.honour[s.key[3]], melds, 1) <= s.wilds:
+    if need_of_keys(s.t, s.key, melds, 1) <= s.wilds:
         _search(&s, 0, melds, 1, 0)
     if s.found:
         best[0] = s.best

@@ -5,7 +5,7 @@ from mjsim._core.games.wenling cimport (
     read_table, score,
 )
 from mjsim._core.games.wenling cimport Table as Shown
-from mjsim._core.suits cimport Suits, free_suits, need_of
+from mjsim._core.suits cimport Suits, free_suits, need_of_keys
 from mjsim._core.table.table cimport Table
 from mjsim._core.types cimport u8
 
@@ -36,10 +36,7 @@ cdef bint score_seat(const Table* t, int seat, int last, int how, const Options*
 cdef int lacks(const Table* t, int seat) noexcept nogil:
     """Tiles that a seat misses by shape, 得 helping: 0 complete."""
     cdef const Suits* s = free_suits()
-    cdef int need = need_of(s, s.suit[t.key[seat][0]], s.suit[t.key[seat][1]],
-                            s.suit[t.key[seat][2]], s.honour[t.key[seat][3]],
-                            5 - t.view.n_melds[seat], 1)
-    return max(need - t.n_wilds[seat], 0)
+    return max(need_of_keys(s, t.key[seat], 5 - t.view.n_melds[seat], 1) - t.n_wilds[seat], 0)
 
 
 cdef bint may_be_complete(const Table* t, int seat) noexcept nogil:

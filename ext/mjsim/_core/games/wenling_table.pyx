@@ -19,14 +19,11 @@ from mjsim._core.table.actions cimport (
 from mjsim._core.table.choice cimport record_draw, record_show
 from mjsim._core.table.invariants cimport CHECKED
 from mjsim._core.table.supply cimport take_head, take_tail
-from mjsim._core.table.table cimport GameOps, NOBODY, Table, Waits, give, take
+from mjsim._core.table.table cimport GameOps, NOBODY, TAKEN, Table, Waits, give, take
 from mjsim._core.table.view cimport ON_TURN, SEATS
 from mjsim._core.types cimport N_KINDS, NO_KIND, PONG, u8, u16, u32, u64
 
 __all__ = []
-
-cdef enum:
-    GONE = 2                        # of `Table.gone`
 
 
 cdef inline const Options* _rules(const Table* t) noexcept nogil:
@@ -63,7 +60,7 @@ cdef void _deal_tiles(Table* t, u8* due, u8* pending) noexcept nogil:
     cdef u64 show = _to_show(t)
     cdef int i, seat, kind
     for i in range(N_DEALT):
-        t.gone[i] = GONE
+        t.gone[i] = TAKEN
         seat = (t.view.dealer + SEAT[i]) & 3
         kind = KIND[t.wall.tiles[i]]
         if show >> kind & 1:
@@ -126,7 +123,7 @@ cdef void _deal(Table* t) noexcept nogil:
     # In 闹闹 at least one of 中 and 发 is not 得.
     t.view.shown_from = ZHONG if _to_show(t) >> ZHONG & 3 else BAI
     _deal_tiles(t, due, pending)
-    t.gone[INDICATOR] = GONE
+    t.gone[INDICATOR] = TAKEN
     t.head = INDICATOR + 1
     t.there = N_TILES - INDICATOR - 1
     _replace_rounds(t, due, pending)
@@ -137,7 +134,7 @@ cdef void _deal(Table* t) noexcept nogil:
             t.won[seat] = 1
             if t.winner == NOBODY:
                 t.winner = seat
-            t.over = True
+            t.over = t.unfinished = True
             t.how = DEAL
 
 
@@ -145,7 +142,7 @@ cdef bint _wins_at_once(Table* t, int seat) noexcept nogil:
     """End the hand if the seat has an automatic win."""
     if not _automatic(t, seat):
         return False
-    t.over = True
+    t.over = t.unfinished = True
     t.won[seat] = 1
     t.winner = seat
     t.last = t.drawn

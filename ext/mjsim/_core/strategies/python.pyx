@@ -88,7 +88,6 @@ cdef class PythonPlayer(Player):
 
     def __init__(self, chooser, *, double epsilon=0.0):
         super().__init__(epsilon=epsilon)
-        self.compiled = False
         self.choose = chooser.choose
         self.new_hand = chooser.new_hand
         # The record looks into memory of NumPy's, so that it is safe to keep, if not of use.

@@ -41,7 +41,7 @@ cdef struct Routes:
     int unseen                      # all tiles that it has not seen
 
 cdef void open_routes(const View* view, const Mind* mind, const u8* hand, int melds,
-                      Routes* out) noexcept nogil
+                      bint golden, Routes* out) noexcept nogil
 cdef void open_any(const View* view, const Mind* mind, const u8* hand, int melds,
                    Routes* out) noexcept nogil
 cdef int lacks_less(const Route* route, int kind) noexcept nogil

@@ -74,6 +74,14 @@ cdef void _see(const View* view, const Mind* mind, Live* live, Routes* out) noex
     live.tiles[N_KINDS] = live.tiles[N_KINDS + 1] = 0
 
 
+cdef bint _any_wild_laid(const View* view, const u8* wild) noexcept nogil:
+    cdef int i
+    for i in range(view.n_melds[view.seat]):
+        if wild[view.melds[view.seat][i][1]]:
+            return True
+    return False
+
+
 cdef void open_any(const View* view, const Mind* mind, const u8* hand, int melds,
                    Routes* out) noexcept nogil:
     """The one route to a complete hand of any kind, which 天聽 makes worth 2, or 4 as 素."""
@@ -85,21 +93,25 @@ cdef void open_any(const View* view, const Mind* mind, const u8* hand, int melds
 
 
 cdef void open_routes(const View* view, const Mind* mind, const u8* hand, int melds,
-                      Routes* out) noexcept nogil:
+                      bint golden, Routes* out) noexcept nogil:
     """The routes of a hand with so many melds to make.
 
-    `hand` may be the seat's own tiles changed; the view says what is seen.
+    `hand` may be the seat's own tiles changed; the view says what is seen. `golden`: a 金杠 is
+    to be laid too.
     """
     cdef const u8* wild = mind.wilds.wild[view.indicator]
     cdef const Options* rules = <const Options*>mind.rules
     cdef int suit, rank, ben = view.indicator // 9 if view.indicator < 27 else -1, lack
     cdef double natural
+    cdef bint pure
     cdef Keyed keyed
     cdef Live live
     cdef Route* route
     read_keys(hand, &mind.wilds.keep[view.indicator], &keyed)
     _see(view, mind, &live, out)
-    natural = 2 if keyed.wilds == 0 else 1
+    # A 金杠 counts as wilds (T6).
+    pure = keyed.wilds == 0 and not golden and not _any_wild_laid(view, wild)
+    natural = 2 if pure else 1
     if may_win(1, TILIU, rules):
         _close(_open(out, TO_ANY, natural, &keyed, hand, &live), melds, 1)
     if may_win(2, HUNDIAO, rules):
@@ -114,7 +126,7 @@ cdef void open_routes(const View* view, const Mind* mind, const u8* hand, int me
             route.spare = max(keyed.wilds - 2, 0)
             route.last = 1
             _close(route, melds - 1, 1)
-    if keyed.wilds == 0 and may_win(2, TILIU | SU, rules):
+    if pure and may_win(2, TILIU | SU, rules):
         _close(_open(out, TO_NATURAL, 2, &keyed, hand, &live), melds, 1)
     if melds:
         route = _open(out, TO_FIVE, 3 * natural, &keyed, hand, &live)

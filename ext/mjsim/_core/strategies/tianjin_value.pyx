@@ -25,6 +25,7 @@ __all__ = ["TianjinValuePlayer"]
 
 cdef enum:
     MOST_LACKS = 16
+    LATE = 16                       # tiles left, from which on no win is declined
 
 cdef struct Params:
     double[MOST_LACKS] step         # by tiles that lack beyond the next
@@ -117,11 +118,11 @@ cdef double _best_discard(Routes* routes, const View* view, const u8* wild, cons
 
 
 cdef double _after(const View* view, Mind* mind, const Params* params, const u8* hand, int melds,
-                   bint discards) noexcept nogil:
+                   bint discards, bint golden) noexcept nogil:
     """What other tiles would be worth, after the best discard or as they are."""
     cdef Routes routes
     cdef int chosen
-    open_routes(view, mind, hand, melds, &routes)
+    open_routes(view, mind, hand, melds, golden, &routes)
     if discards:
         return _best_discard(&routes, view, mind.wilds.wild[view.indicator], hand, params, &chosen)
     return _worth_now(&routes, view, params)
@@ -133,13 +134,15 @@ cdef double _kong_worth(const View* view, Mind* mind, const Params* params, int 
     cdef const Options* rules = <const Options*>mind.rules
     cdef u8[MOST_KINDS] hand
     cdef int melds = 4 - view.n_melds[view.seat]
+    cdef bint golden
     memcpy(hand, view.hand, MOST_KINDS)
     if type == DO_ADDED_KONG:
         hand[kind] -= 1
-        return 1 + _after(view, mind, params, hand, melds, False)
+        return 1 + _after(view, mind, params, hand, melds, False, False)
     hand[kind] -= 4
-    return (rules.jin_gang_points if mind.wilds.wild[view.indicator][kind] else 2) + _after(
-        view, mind, params, hand, melds - 1, False)
+    golden = mind.wilds.wild[view.indicator][kind]
+    return (rules.jin_gang_points if golden else 2) + _after(
+        view, mind, params, hand, melds - 1, False, golden)
 
 
 cdef int _claim(const View* view, const u16* actions, int n, Mind* mind,
@@ -147,7 +150,7 @@ cdef int _claim(const View* view, const u16* actions, int n, Mind* mind,
     """Pong or kong where that is worth more than the hand as it is."""
     cdef u8[MOST_KINDS] hand
     cdef int melds = 4 - view.n_melds[view.seat], i, kind, chosen = 0
-    cdef double best = _after(view, mind, params, view.hand, melds, False), worth
+    cdef double best = _after(view, mind, params, view.hand, melds, False, False), worth
     for i in range(1, n):
         kind = kind_of(actions[i])
         memcpy(hand, view.hand, MOST_KINDS)
@@ -155,12 +158,12 @@ cdef int _claim(const View* view, const u16* actions, int n, Mind* mind,
             if not params.kong:
                 continue
             hand[kind] -= 3
-            worth = 1 + _after(view, mind, params, hand, melds - 1, False)
+            worth = 1 + _after(view, mind, params, hand, melds - 1, False, False)
         else:
             if not params.pong:
                 continue
             hand[kind] -= 2
-            worth = _after(view, mind, params, hand, melds - 1, True)
+            worth = _after(view, mind, params, hand, melds - 1, True, False)
         if worth > best:
             best = worth
             chosen = i
@@ -197,7 +200,7 @@ cdef bint _score_of(const View* view, Mind* mind, const u8* counts, int last, in
 cdef double _waiting(const View* view, Mind* mind, const Params* params, double now,
                      int discard) noexcept nogil:
     """What it is worth to throw a tile and to win later, until somebody else does."""
-    cdef u8[N_KINDS + 6] counts
+    cdef u8[N_KINDS] counts
     cdef double[2] gain = [0, 0]
     cdef double[2] chance = [0, 0]
     cdef double fan, best = 0, safe = 1 - params.risk
@@ -229,7 +232,9 @@ cdef bint _declines(const View* view, Mind* mind, const Params* params) noexcept
     cdef const u8* wild = mind.wilds.wild[view.indicator]
     cdef double now
     cdef int kind
-    if not params.decline or view.drawn == NO_KIND or view.left < 16:
+    # Late in the wall, and on the first draw, which may be a 地胡, every win is taken.
+    if not params.decline or view.drawn == NO_KIND or view.left < LATE or (
+            view.n_river[view.seat] == 0 and view.n_melds[view.seat] == 0):
         return False
     if not _score_of(view, mind, view.hand, view.drawn, KONG if view.replacement else DRAW, &now):
         # A win by 天聽 or 地胡 alone: it is taken.
@@ -254,8 +259,8 @@ cdef int _choose(const View* view, const u16* actions, int n, Mind* mind) noexce
     if view.phase == ON_TIAN_TING:
         open_any(view, mind, view.hand, 4, &routes)
         worth = _worth_now(&routes, view, params)
-        return worth > _after(view, mind, params, view.hand, 4, False)
-    open_routes(view, mind, view.hand, 4 - view.n_melds[view.seat], &routes)
+        return worth > _after(view, mind, params, view.hand, 4, False, False)
+    open_routes(view, mind, view.hand, 4 - view.n_melds[view.seat], False, &routes)
     best = _best_discard(&routes, view, wild, view.hand, params, &discard)
     if discard < 0:
         return n - 1

@@ -45,9 +45,13 @@ cdef void record_show(Table* t, int seat, const u8* kinds, int n) noexcept nogil
     if record == NULL:
         return
     event = _event(t, EVENT_SHOW, seat, NO_KIND)
-    if event == NULL or record.n_listed + n > MOST_LISTED:
+    if event == NULL:
         return
     event.first = <u16>record.n_listed
+    event.n = 0
+    if record.n_listed + n > MOST_LISTED:
+        t.broken = b"more tiles shown than there are"
+        return
     event.n = <u16>n
     for i in range(n):
         record.listed[record.n_listed + i] = kinds[i]
@@ -60,11 +64,12 @@ cdef void _record_choice(Table* t, int seat, int phase, const u16* actions, int 
     cdef Event* event = _event(t, EVENT_CHOICE, seat, t.view.discard)
     if event == NULL:
         return
+    event.first = <u16>record.n_listed
+    event.n = 0
     if record.n_listed + n > MOST_LISTED:
         t.broken = b"more legal actions than a hand can have"
         return
     event.phase = <u8>phase
-    event.first = <u16>record.n_listed
     event.n = <u16>n
     event.chosen = actions[chosen]
     memcpy(&record.listed[record.n_listed], actions, n * sizeof(u16))

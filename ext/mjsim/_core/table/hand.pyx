@@ -6,7 +6,7 @@ tiles and asks seats.
 
 from libc.string cimport memset
 
-from mjsim._core.suits cimport Suits, free_suits, need_of
+from mjsim._core.suits cimport Suits, free_suits, need_of_keys
 from mjsim._core.table.actions cimport (
     DO_ADDED_KONG, DO_CONCEALED_KONG, DO_OPEN_KONG, DO_PASS, DO_PONG, DO_WIN,
     MOST_ACTIONS, kind_of, type_of,
@@ -48,7 +48,7 @@ cdef void _open(Table* t) noexcept nogil:
     t.head = t.tail = t.from_tail = t.reserved = 0
     t.there = t.ops.n_tiles
     t.kongs = t.n_discards = t.n_claims = t.n_kongs = 0
-    t.over = t.flag = t.replacement = t.robbed = False
+    t.over = t.flag = t.replacement = t.robbed = t.unfinished = False
     t.winner = t.discarder = t.failed = NOBODY
     t.last = t.drawn = NO_KIND
     t.how = 0
@@ -66,9 +66,8 @@ cdef void _follow(Table* t, int seat, bint unchanged) noexcept nogil:
     # A hand that was ready and unable is so again if it has not changed: live tiles only fall.
     if ready.able >= 0 or (ready.turn >= 0 and unchanged):
         return
-    if need_of(suits, suits.suit[t.key[seat][0]], suits.suit[t.key[seat][1]],
-               suits.suit[t.key[seat][2]], suits.honour[t.key[seat][3]],
-               t.ops.melds - t.view.n_melds[seat], 1) > t.n_wilds[seat] + 1:
+    if need_of_keys(suits, t.key[seat], t.ops.melds - t.view.n_melds[seat],
+                    1) > t.n_wilds[seat] + 1:
         return
     t.ops.waits(t, seat, &waits)
     if ready.turn < 0:

@@ -3,15 +3,12 @@
 A violated invariant is a defect of the engine, never of a strategy.
 """
 
-from mjsim._core.suits cimport POW5, Suits, free_suits, need_of
-from mjsim._core.table.table cimport NOBODY, Table
+from mjsim._core.suits cimport POW5, Suits, free_suits, need_of_keys
+from mjsim._core.table.table cimport NOBODY, TAKEN, Table
 from mjsim._core.table.view cimport MOST_KINDS, SEATS
 from mjsim._core.types cimport N_KINDS, u32
 
 __all__ = []
-
-cdef enum:
-    GONE = 2                        # of `Table.gone`: no longer in the wall
 
 cdef int[5] MELD_TILES = [0, 3, 3, 4, 4]
 
@@ -44,7 +41,7 @@ cdef const char* _tiles(Table* t) noexcept nogil:
         if seen[kind] > (4 if kind < N_KINDS else 1):
             return b"more tiles of a kind than there are"
     for i in range(t.ops.n_tiles):
-        places += t.gone[i] != GONE
+        places += t.gone[i] != TAKEN
     if places != t.there:
         return b"the wall does not hold what it should"
     return NULL
@@ -73,12 +70,10 @@ cdef const char* _keys(Table* t) noexcept nogil:
 cdef const char* _winner(Table* t) noexcept nogil:
     """The winner's hand is complete, and may win."""
     cdef const Suits* suits = free_suits()
-    cdef u32* key = t.key[t.winner]
     if t.view.barred[t.winner]:
         return b"a barred seat won"
-    if need_of(suits, suits.suit[key[0]], suits.suit[key[1]], suits.suit[key[2]],
-               suits.honour[key[3]], t.ops.melds - t.view.n_melds[t.winner],
-               1) > t.n_wilds[t.winner]:
+    if need_of_keys(suits, t.key[t.winner], t.ops.melds - t.view.n_melds[t.winner],
+                    1) > t.n_wilds[t.winner] and not t.unfinished:
         return b"the winner's hand is not complete"
     return NULL
 
@@ -86,7 +81,8 @@ cdef const char* _winner(Table* t) noexcept nogil:
 cdef void check(Table* t) noexcept nogil:
     """Set `broken` to what does not hold, if anything."""
     cdef int seat, replacements = 0
-    t.broken = _tiles(t)
+    if t.broken == NULL:
+        t.broken = _tiles(t)
     if t.broken == NULL:
         t.broken = _keys(t)
     if t.broken == NULL and t.over and t.winner != NOBODY:

@@ -4,5 +4,4 @@ from mjsim._core.table.table cimport Strategy
 
 cdef class Player:
     cdef Strategy strategy
-    cdef readonly bint compiled
     cdef object failure(self)

@@ -16,7 +16,6 @@ cdef class Player:
         if not 0 <= epsilon <= 1:
             raise ValueError("epsilon is a chance")
         self.strategy.epsilon = epsilon
-        self.compiled = True
 
     cdef object failure(self):
         """The exception that the strategy stored, or None; forgets it."""

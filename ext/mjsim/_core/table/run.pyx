@@ -4,6 +4,8 @@ from libc.string cimport memset
 
 from numpy.random cimport bitgen_t
 
+import numpy as np
+
 from mjsim._core.rng cimport bitgen_of
 from mjsim._core.table.game cimport TableGame
 from mjsim._core.table.hand cimport play_hand
@@ -12,7 +14,7 @@ from mjsim._core.table.noise cimport seed_noise
 from mjsim._core.table.player cimport Player
 from mjsim._core.table.rows cimport Row, fill_rows
 from mjsim._core.table.table cimport (
-    EVENT_DRAW, EVENT_SHOW, Event, Record, Table,
+    EVENT_DRAW, EVENT_SHOW, Event, NOBODY, Record, Table,
 )
 from mjsim._core.table.view cimport SEATS
 from mjsim._core.types cimport i64, u8, u64
@@ -44,6 +46,7 @@ cdef int _sit_down(Table* t, TableGame game, list players, int sit, const u8[::1
     if len(players) != SEATS or pulls.shape[0] != SEATS:
         raise ValueError("four players and four pulls")
     memset(t, 0, sizeof(Table))
+    t.failed = NOBODY
     t.ops = game.ops
     t.rules = game.options[0]
     t.wilds = &game.wilds.table
@@ -203,6 +206,8 @@ def play_walls(const u8[:, ::1] tiles not None, const u8[:, ::1] dice not None,
     if tiles.shape[0] != n or dice.shape[0] != n or dealers.shape[0] != n or (
             tiles.shape[1] != game.ops.n_tiles or dice.shape[1] != N_DICE):
         raise ValueError("walls, dice and dealers of a wrong shape")
+    if n and (np.max(tiles) >= game.ops.n_tiles or np.min(dice) < 1 or np.max(dice) > 6):
+        raise ValueError("a tile or a die that there is not")
     _sit_down(&t, game, players, sit, pulls, track)
     t.record = &record if recorded else NULL
     for _i in range(skip):
@@ -220,7 +225,8 @@ def play_walls(const u8[:, ::1] tiles not None, const u8[:, ::1] dice not None,
             play_hand(&t)
         if t.failed < 0:
             fill_rows(&t, number + hand, game.options, game.n_rules, &rows[hand, 0, 0, 0])
-        _raise(&t, players, number + hand, _told(&record) if recorded and t.failed >= 0 else None)
+        _raise(&t, players, number + hand,
+               _told(&record) if recorded and t.failed != NOBODY else None)
         if recorded:
             told.append(_told(&record))
     return told

@@ -1,15 +1,10 @@
 """Tiles out of the wall: ordinary draws from the head, replacements from the tail (T3, W2)."""
 
-from mjsim._core.table.table cimport Table
+from mjsim._core.table.table cimport RESERVED, TAKEN, THERE, Table
 from mjsim._core.types cimport u8
 from mjsim._core.walls cimport tail_place
 
 __all__ = []
-
-cdef enum:
-    THERE = 0
-    RESERVED = 1                    # serves kongs only
-    TAKEN = 2
 
 
 cdef void reserve_tail(Table* t, int n) noexcept nogil:

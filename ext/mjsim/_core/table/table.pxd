@@ -7,9 +7,14 @@ from mjsim._core.table.view cimport MOST_KINDS, SEATS, View
 from mjsim._core.types cimport i16, u8, u16, u32, u64
 from mjsim._core.walls cimport MOST_TILES, Wall
 
+cdef enum Place:
+    THERE = 0                       # a tile lies in the wall
+    RESERVED = 1                    # it does, and serves kongs only
+    TAKEN = 2
+
 cdef enum:
     NOBODY = -1
-    MOST_EVENTS = 512
+    MOST_EVENTS = 768               # twice what a hand with every question and tile shown has
     MOST_LISTED = 8192
 
 # A seat's strategy: one signature for all, compiled or not.
@@ -88,7 +93,7 @@ cdef struct Table:
     const u8* wild                  # [42] of this indicator
     const Keep* keep
     Wall wall
-    u8[MOST_TILES] gone             # 0: in the wall; 1: there, for kongs only; 2: taken
+    u8[MOST_TILES] gone             # by place
     int head                        # where the next ordinary draw is looked for
     int tail                        # places from the tail that were looked at
     int from_tail                   # tiles drawn from there
@@ -114,6 +119,7 @@ cdef struct Table:
     u8[SEATS] won
     int discarder                   # of the tile won on, or of the kong robbed
     bint robbed
+    bint unfinished                 # an automatic win, complete or not
     int last                        # the tile won with
     int how
     bint flag                       # a game's own: in Tianjin, 鏟 is due
