@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from mjsim import exact, playing, stats, strategies, tianjin, tiles, wenling
     from mjsim.dealing import deal, tally
     from mjsim.errors import InputError
+    from mjsim.playing.sessions import play_sessions
     from mjsim.playing.table import play
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "deal",
     "exact",
     "play",
+    "play_sessions",
     "playing",
     "stats",
     "strategies",
@@ -32,6 +34,7 @@ _HOMES = {
     "InputError": "mjsim.errors",
     "deal": "mjsim.dealing",
     "play": "mjsim.playing.table",
+    "play_sessions": "mjsim.playing.sessions",
     "tally": "mjsim.dealing",
 }
 _MODULES = {"exact", "playing", "stats", "strategies", "tianjin", "tiles", "wenling"}

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 
 from mjsim import tianjin
 from mjsim.cli import main
-from mjsim.playing import ActionType, play, record
+from mjsim.playing import COLUMNS, GROUPS, ActionType, play, record
 from mjsim.playing.turns import follow
 from mjsim.playing.words import Words
 from mjsim.stats import mean, proportion
@@ -122,10 +122,10 @@ def test_stakes_and_strategies(shown):
 def test_pages_tell_the_transcript(case, lang, shown):
     lines, page = recorded(case), shown(case, "--lang", lang)
     head, end, story = lines[0], lines[-1], follow(lines)
-    say = Words(lang)
+    say = Words.of(head, lang)
     for tiles in lines[1]["hands"]:
         assert tiles in page
-    assert say.seat(head["dealer"], head["dealer"]) in page
+    assert say.full(head["dealer"]) in page
     assert " ".join(head["wilds"]) in page
     for name in end["categories"]:
         assert LABELS[name].zh in page
@@ -485,7 +485,13 @@ def test_what_is_no_transcript(tmp_path, file, mj):
         (("--hand", 1, "--out", "nowhere/a.jsonl"), "no folder nowhere"),
         (("--hand", 1, "--preset", "seed"), "--preset"),
         (("--hand", 1, "--set", "min_fan=many"), "min_fan"),
-        (("--hand", 1, "--game", "wenling"), "wenling"),
+        (("--hand", 1000 << 32), "hand: a whole number"),
+        (("--hand", 99999999999999999999), "hand: a whole number"),
+        (("--hand", 1, "--workers", 2), "--workers"),
+        (("--hand", 1, "--engine", "threads"), "--engine"),
+        (("--hand", 1, "--out", "."), "--out: . is a folder"),
+        (("--hands", 1, "--out", "."), "--out: . is a folder"),
+        (("--hands", 1, "--columns", "categories", "--out", "a.parquet"), "categories"),
     ],
     ids=str,
 )
@@ -494,6 +500,46 @@ def test_wrong_use(arguments, word, mj, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert word in fails(mj, "play", "--seed", 1, *arguments)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["d.parquet", "d", "d.jsonl"])
+@pytest.mark.parametrize("many", ["--hand", "--hands"])
+def test_folders_are_no_files(name, many, mj, tmp_path):
+    (tmp_path / name).mkdir()
+    error = fails(mj, "play", "--seed", 1, many, 1, "--out", tmp_path / name)
+    assert f"--out: {tmp_path / name} is a folder" in error
+    assert not list((tmp_path / name).iterdir())
+
+
+def test_help_names_the_groups_of_columns(mj):
+    page = " ".join(re.sub(r"[│|]", " ", mj("play", "--help")[1]).split())
+    assert f"or the groups {', '.join(GROUPS)};" in page
+    for columns in COLUMNS.values():
+        assert {column.group for column in columns.values()} == set(GROUPS)
+
+
+def test_seats_of_a_strategy_and_who_deals(mj):
+    seated = [option for name in ("speed", *["random"] * 3) for option in ("--strategy", name)]
+    page = mj("play", "--seed", 1, "--hands", 6, *seated)[1]
+    assert "speed, 1 seat " in page
+    assert "random, 3 seats " in page
+    assert "not a multiple of 4 hands" in page
+    assert "multiple" not in mj("play", "--seed", 1, "--hands", 8)[1]
+    assert "不是四的倍數" in mj("play", "--seed", 1, "--hands", 7, "--lang", "zh")[1]
+
+
+def test_strategies_that_differ_have_rows_of_their_own(mj, tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(os.path.dirname(__file__))
+    seated = []
+    for first in ("true", "false"):
+        path = tmp_path / f"{first}.toml"
+        path.write_text(f'strategy = "test_strategies:Mine"\nfirst = {first}\n')
+        seated += ["--strategy", path] * 2
+    found = json.loads(mj("play", "--seed", 1, "--hands", 4, *seated, "--json")[1])
+    labels = [f"test_strategies:Mine(first={first})" for first in (True, False)]
+    assert [(row["who"], row["n_seats"]) for row in found["rows"][5:]] == [
+        (label, 2) for label in labels
+    ]
 
 
 def test_a_seed_is_wanted(mj):

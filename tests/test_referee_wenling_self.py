@@ -672,16 +672,6 @@ def second_end(lines):
     return len(lines) - 1
 
 
-def tiles_of_the_wall(place, other):
-    def spoil(lines):
-        tiles = lines[0]["wall"]
-        tiles[place], tiles[other] = tiles[other], tiles[place]
-        assert tiles[place] != tiles[other]
-        return next(index for index in (0, 1) if place > 64 or index)
-
-    return spoil
-
-
 def fifth_of_a_kind(lines):
     tiles = lines[0]["wall"]
     tiles[100] = next(name for name in tiles if name != tiles[100])

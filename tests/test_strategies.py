@@ -120,7 +120,7 @@ def test_files(tmp_path):
     found = read_strategy(path)
     assert (found.arguments, found.epsilon) == ({"first": False}, 0.5)
     lines = record("tianjin", ("speed", path, str(path), "random"), 1, seed=1)
-    mine = f"{__name__}:Mine"
+    mine = f"{__name__}:Mine(first=False, epsilon=0.5)"
     assert lines[0]["strategies"] == ["speed", mine, mine, "random"]
 
 
@@ -133,6 +133,7 @@ def test_classes():
     assert not found.noisy
     with_arguments = read_strategy({"strategy": Mine, "first": False, "epsilon": 0.5})
     assert with_arguments.arguments == {"first": False}
+    assert with_arguments.label == "Mine(first=False, epsilon=0.5)"
     assert with_arguments.noisy
 
 
@@ -152,6 +153,31 @@ def test_what_classes_read():
     # Who declares nothing may read everything.
     assert read_strategy(Mine.Inner).reads is None
     assert read_strategy(Mine.Inner).reads_stakes
+
+
+@pytest.mark.parametrize(
+    ("declared", "message"),
+    [
+        ({"reads": "min_fan"}, "reads: names of options, not 'min_fan'"),
+        ({"reads": 3}, "reads: names of options, not 3"),
+        ({"reads": iter(["min_fan"])}, "reads: names of options, not <"),
+        ({"reads": ["min_fan", "minfan"]}, "reads: no game has an option 'minfan'"),
+        ({"reads": [4]}, "reads: no game has an option 4"),
+        ({"reads_stakes": "no"}, "reads_stakes: true or false, not 'no'"),
+        ({"reads_stakes": None}, "reads_stakes: true or false, not None"),
+    ],
+)
+def test_what_classes_can_not_read(declared, message):
+    with pytest.raises(InputError) as refusal:
+        read_strategy(type("Reader", (Mine,), declared))
+    assert str(refusal.value).startswith(f"strategy Reader: {message}")
+
+
+@pytest.mark.parametrize("reads", [(), {"ratio"}, {"naonao": 1}, frozenset({"bao", "min_fan"})])
+def test_what_classes_can_read(reads):
+    found = read_strategy(type("Reader", (Mine,), {"reads": reads, "reads_stakes": True}))
+    assert found.reads == frozenset(reads)
+    assert found.reads_stakes
 
 
 def test_arguments_of_a_class_arrive():

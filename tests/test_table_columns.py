@@ -5,7 +5,7 @@ import pytest
 from told import MIXED, PLATFORM, TRADITIONAL
 
 from mjsim import InputError
-from mjsim.playing import GROUPS, play, record
+from mjsim.playing import GROUPS, play, record, record_wall
 from mjsim.playing.columns import COLUMNS as BY_GAME
 
 COLUMNS = BY_GAME["tianjin"]
@@ -83,6 +83,7 @@ def test_columns_asked_for():
         (["is_zhuo6"], "columns: no column or group 'is_zhuo6'; did you mean 'is_zhuo5'?"),
         (["qqqq"], "columns: no column or group 'qqqq'"),
         ([3], "columns: no column or group 3"),
+        (3, "columns: several are wanted, not 3"),
     ],
 )
 def test_columns_refused(asked, message):
@@ -106,7 +107,14 @@ def test_columns_refused(asked, message):
         ({"pulls": (0, 0, 0)}, "pulls: four numbers, not 3"),
         ({"rules": {"base": 2}}, "rules: of tianjin, not {'base': 2}"),
         ({"strategies": ("speed",) * 3}, "strategies: four, or one for all seats, not 3"),
-        ({"workers": 0}, "workers: 0 is below 1"),
+        ({"pulls": 1}, "pulls: several are wanted, not 1"),
+        ({"pulls": None}, "pulls: several are wanted, not None"),
+        ({"workers": 0}, "workers: a whole number from 1, not 0"),
+        ({"workers": "2"}, "workers: a whole number from 1, not '2'"),
+        ({"workers": 1.5}, "workers: a whole number from 1, not 1.5"),
+        ({"variants": [PLATFORM]}, "variants: rules by name, not list"),
+        ({"variants": {1: PLATFORM}}, "variants: a name is a text, not 1"),
+        ({"variants": {f"{i}": PLATFORM for i in range(32)}}, "variants: 31 at most, not 32"),
         ({"engine": "gpu"}, "engine: 'gpu' is none of auto, here, threads, processes, dask"),
     ],
 )
@@ -118,7 +126,34 @@ def test_arguments_refused(changes, message):
     assert found == message
 
 
-@pytest.mark.parametrize("hand", [-1, 1.0, "1", None])
+def test_thirty_one_variants():
+    variants = {f"{i}": PLATFORM.replace(base=i + 1) for i in range(31)}
+    frame = play("tianjin", "speed", 1, seed=1, variants=variants)
+    assert frame.height == 4 * 32
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"tiles": None}, "wall: several are wanted, not None"),
+        ({"tiles": 136}, "wall: several are wanted, not 136"),
+        ({"dice": None}, "dice: several are wanted, not None"),
+        ({"dice": 6}, "dice: several are wanted, not 6"),
+        ({"seed": "x"}, "seed: a whole number from 0, not 'x'"),
+        ({"seed": None}, "seed: a whole number from 0, not None"),
+        ({"dealer": 4}, "dealer: a whole number 0 to 3, not 4"),
+    ],
+)
+@pytest.mark.parametrize("game", ["tianjin", "wenling"])
+def test_walls_refused(game, changes, message):
+    head = record(game, "speed", 0, seed=1)[0]
+    given = {"tiles": head["wall"], "dice": head["dice"], **changes}
+    with pytest.raises(InputError) as refusal:
+        record_wall(game, "random", **given)
+    assert str(refusal.value) == message
+
+
+@pytest.mark.parametrize("hand", [-1, 1.0, "1", None, True, 1000 << 32, 2**63, 10**30])
 def test_hands_refused(hand):
     with pytest.raises(InputError, match=r"^hand: a whole number"):
         record("tianjin", "speed", hand, seed=1)

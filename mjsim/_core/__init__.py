@@ -27,7 +27,7 @@ from mjsim._core.strategies.wenling_value import WenlingValuePlayer
 from mjsim._core.table.game import TableGame
 from mjsim._core.table.player import Player
 from mjsim._core.table.rows import row_dtype
-from mjsim._core.table.run import FailedHand, play_block, play_walls
+from mjsim._core.table.run import FailedHand, play_block, play_session, play_walls
 from mjsim._core.walls import walls
 from mjsim._core.weights import class_weights, need_weights
 
@@ -62,6 +62,7 @@ __all__ = [
     "need_weights",
     "openings",
     "play_block",
+    "play_session",
     "play_walls",
     "row_dtype",
     "score_one",

@@ -55,7 +55,9 @@ def fan_formula(categories: Collection[str], rules: "Rules", *, kongs: int = 1) 
     return f"{text} = {fan_of(categories, rules, kongs=kongs)}"
 
 
-def points_formula(base: int, fan: int, limit: str | None = None) -> str:
+def points_formula(
+    base: int, fan: int, limit: str | None = None, *, capped: str = " at most"
+) -> str:
     """Return how the points of a win of 温岭麻将 come about (W8).
 
     Parameters
@@ -63,6 +65,8 @@ def points_formula(base: int, fan: int, limit: str | None = None) -> str:
     base, fan : int
     limit : str, optional
         The name of the 腊子 that the hand is, if any.
+    capped : str
+        What is said behind points that the most cuts.
 
     Examples
     --------
@@ -77,5 +81,5 @@ def points_formula(base: int, fan: int, limit: str | None = None) -> str:
         return f"{text}; {limit} → {_MOST}"
     total = -(-plain // _TEN) * _TEN
     if total > _MOST:
-        return f"{text} → {_MOST} at most"
+        return f"{text} → {_MOST}{capped}"
     return text if total == plain else f"{text} → {total}"

@@ -54,11 +54,13 @@ def play(
     ] = None,
     preset: PresetOption = None,
     changes: Changes = None,
-    sit: Annotated[int, typer.Option("--sit", help="坐莊 of the dealer, 0 or 1.")] = 0,
+    sit: Annotated[int, typer.Option("--sit", help="tianjin: 坐莊 of the dealer, 0 or 1.")] = 0,
     pulls: Annotated[
         str,
         typer.Option(
-            "--pulls", metavar="N,N,N,N", help="拉莊 by seat, 0-2; the dealer's own is left aside."
+            "--pulls",
+            metavar="N,N,N,N",
+            help="tianjin: 拉莊 by seat, 0-2; the dealer's own is left aside.",
         ),
     ] = "0,0,0,0",
     lang: Annotated[LangName, typer.Option("--lang", help="Language.")] = LangName.EN,
@@ -68,7 +70,7 @@ def play(
             "--columns",
             metavar="NAME,...",
             help="--hands: what the Parquet file holds: columns, or the groups result, waits, "
-            "categories; result.",
+            "flags; result if left out.",
         ),
     ] = None,
     out: Annotated[
@@ -82,19 +84,23 @@ def play(
     as_json: AsJson = False,
 ) -> None:
     """Play whole hands: show one turn by turn (--hand), or sum up many (--hands)."""
-    from mjsim.cli.games import rules_class
+    from mjsim.cli.games import only_in, rules_class
     from mjsim.cli.rules import chosen_rules
 
     if (hand is None) == (hands is None):
         raise InputError("play: exactly one of --hand and --hands")
     _check_out(out, columns, many=hands is not None)
+    if hands is None and (workers > 1 or engine != EngineName.AUTO):
+        raise InputError("--workers, --engine: for --hands; one hand is played here")
+    pulled = _numbers(pulls)
+    only_in(Game.TIANJIN, game, {"--sit": sit or None, "--pulls": any(pulled)})
     table: dict[str, Any] = {
         "game": game.value,
         "strategies": _strategies(strategies),
         "seed": seed,
         "rules": chosen_rules(rules_class(game), preset, changes),
         "sit": sit,
-        "pulls": _numbers(pulls),
+        "pulls": pulled,
     }
     with _one_line():
         if hand is not None:
@@ -111,6 +117,8 @@ def _check_out(out: Path | None, columns: str | None, *, many: bool) -> None:
     """Refuse a file of a wrong kind, and columns for which there is none."""
     if columns is not None and (out is None or not many):
         raise InputError("--columns: say what --out of --hands holds")
+    if out is not None and out.is_dir():
+        raise InputError(f"--out: {out} is a folder")
     if out is not None and (out.suffix == _PARQUET) != many:
         raise InputError(f"--out: --hands writes FILE{_PARQUET}, --hand JSON Lines, not {out}")
     if out is not None and not out.parent.is_dir():  # said before the hands are played

@@ -4,7 +4,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mjsim.cli.jsonout import finite
 
@@ -16,12 +16,11 @@ if TYPE_CHECKING:
     from mjsim.playing.table import Table
     from mjsim.playing.words import Lang, Words
     from mjsim.stats import Estimate
-    from mjsim.tianjin import Rules
 
 __all__ = ["Won", "play_many", "summed_up"]
 
 _SEATS = 4
-_NEEDED = ("payoff", "dealer", "is_winner")
+_NEEDED = ("payoff", "dealer", "is_winner", "winner")
 
 
 class Won(NamedTuple):
@@ -34,7 +33,7 @@ class Won(NamedTuple):
     n_seats : int
         Seats in a hand.
     share : Estimate
-        Of the hands that one of them won; there is one winner at most.
+        Of the hands that one of them won, or several.
     payoff : Estimate
         Mean payoff of a seat; seats of a hand count as one trial.
     """
@@ -127,7 +126,8 @@ def summed_up(frame: "pl.DataFrame", labels: Sequence[str]) -> "tuple[Estimate, 
         places |= {label: names == label for label in dict.fromkeys(labels)}
     rows = [_won(who, np.broadcast_to(at, wins.shape), wins, payoffs) for who, at in places.items()]
     n = len(wins)
-    return proportion(n - int(wins.sum()), n), rows
+    drawn = frame["winner"].null_count() // _SEATS
+    return proportion(drawn, n), rows
 
 
 def _won(
@@ -138,7 +138,8 @@ def _won(
 
     n, n_seats = len(at), int(at[0].sum())
     by_hand = payoffs[at].reshape(n, n_seats).mean(axis=1)
-    return Won(who, n_seats, proportion(int(wins[at].sum()), n), mean(by_hand))
+    won = int((wins & at).any(axis=1).sum())
+    return Won(who, n_seats, proportion(won, n), mean(by_hand))
 
 
 def _write(frame: "pl.DataFrame", out: Path, table: "Table", n: int, seed: int) -> None:
@@ -218,13 +219,13 @@ def _show(
     from mjsim.playing.render import rules_text
     from mjsim.playing.words import Words
 
-    say = Words(lang)
+    say = Words(lang, table.game)
     labels = [each.label for each in table.strategies]
     head = [
         (say("hands"), say("many", seed=seed, n=drawn.n)),
-        (say("rules"), rules_text(cast("Rules", table.rules), lang)),
+        (say("rules"), rules_text(table.rules, lang)),
         (say("strategies"), say.seats(labels)),
-        (say("stakes"), _stakes(table, say)),
+        *_stakes(table, say),
         (say("drawn hands"), f"{drawn.n_success:,}: {drawn:ci%}"),
     ]
     names = tuple(map(say, ("who", "win count", "share", "mean payoff", "interval")))
@@ -238,14 +239,23 @@ def _show(
         cells = (_who(row, say), f"{row.share.n_success:,}", share, f"{row.payoff}", interval)
         shown.add_row(*cells)
     written = [(say("file"), str(out))] if out is not None else []
-    print_all(facts(head), "", shown, "", note(say("error")), facts(written))
+    notes = [note(say("error"))]
+    if drawn.n % _SEATS:
+        notes.append(note(say("unbalanced")))
+    print_all(facts(head), "", shown, "", *notes, facts(written))
 
 
-def _stakes(table: "Table", say: "Words") -> str:
+def _stakes(table: "Table", say: "Words") -> list[tuple[str, str]]:
+    """Say who sits and pulls, where there are stakes."""
+    from mjsim.playing.games import PLAYED
+
+    if not PLAYED[table.game].has_stakes:
+        return []
     sit = say("sits" if table.sit else "no sit")
     if not any(table.pulls):
-        return say(", ").join((sit, say("no pull")))
-    return say("many stakes", sit=sit, pulls=" ".join(map(str, table.pulls)))
+        return [(say("stakes"), say(", ").join((sit, say("no pull"))))]
+    pulls = " ".join(map(str, table.pulls))
+    return [(say("stakes"), say("many stakes", sit=sit, pulls=pulls))]
 
 
 def _who(row: Won, say: "Words") -> str:
@@ -253,4 +263,4 @@ def _who(row: Won, say: "Words") -> str:
         return say.seat(int(row.who))
     if row.who == "dealer":
         return say("the dealer")
-    return say("n seats", label=row.who, n=row.n_seats)
+    return say("one seat" if row.n_seats == 1 else "n seats", label=row.who, n=row.n_seats)

@@ -2,7 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
-from mjsim.cli.arrangement import arrangement_table, group_dicts, wenling_last
+from mjsim.cli.arrangement import (
+    arrangement_table,
+    group_dicts,
+    wenling_last,
+    with_last_wild,
+)
 from mjsim.cli.formula import points_formula
 from mjsim.cli.games import FACTS
 from mjsim.cli.hands import category_dicts, tile_dict
@@ -74,7 +79,7 @@ def _worth(result: "Score | None", last: int, wild: bool) -> dict[str, Any]:
         "limit": limit,
         "categories": categories,
         "groups": group_dicts(
-            result.groups,
+            with_last_wild(result.groups, result.categories) if wild else result.groups,
             lambda group: wenling_last(group, last, wild, result.categories),
             _SCRIPT,
         ),

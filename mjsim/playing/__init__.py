@@ -5,6 +5,7 @@ from mjsim.playing.actions import Action, ActionType, Phase
 from mjsim.playing.columns import COLUMNS, GROUPS
 from mjsim.playing.errors import StrategyError
 from mjsim.playing.replay import replay
+from mjsim.playing.sessions import play_sessions
 from mjsim.playing.table import play
 from mjsim.playing.transcript import record, record_wall
 
@@ -17,6 +18,7 @@ __all__ = [
     "Phase",
     "StrategyError",
     "play",
+    "play_sessions",
     "record",
     "record_wall",
     "replay",

@@ -112,7 +112,7 @@ def end_line(game: str, rows: NDArray[Any]) -> Line:
     categories = wenling_categories(mask)
     return {
         "type": "end",
-        "winners": [seat for seat in range(4) if rows["is_winner"][seat]],
+        "winners": [seat for seat in _from_dealer(rows) if rows["is_winner"][seat]],
         "how": how,
         "discarder": _seat(rows["discarder"][0]),
         "points": rows["points"].tolist(),
@@ -124,6 +124,11 @@ def end_line(game: str, rows: NDArray[Any]) -> Line:
         "why": _WHYS[int(rows["why"][0])],
         "payoffs": payoffs,
     }
+
+
+def _from_dealer(rows: NDArray[Any]) -> list[int]:
+    """Return the seats in the order E S W N."""
+    return [(int(rows["dealer"][0]) + i) % 4 for i in range(4)]
 
 
 def _seat(value: int) -> int | None:

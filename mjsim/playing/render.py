@@ -13,7 +13,7 @@ from mjsim.playing import render_tianjin, render_wenling
 from mjsim.playing.actions import Action, ActionType
 from mjsim.playing.games import PLAYED
 from mjsim.playing.rows import Facts, Line, Rows
-from mjsim.playing.turns import Step, Story
+from mjsim.playing.story import Step, Story
 from mjsim.playing.words import Lang, Words
 from mjsim.tiles import Meld, MeldType, format_tiles, tile_code
 
@@ -89,7 +89,8 @@ def rules_text(rules: GameRules, lang: Lang) -> str:
 
 def dealt(lines: Sequence[Line], story: Story, lang: Lang) -> list[Rows]:
     """Return the hands that were dealt and what became of them before the first turn."""
-    return _GAMES[lines[0]["game"]].dealt(lines, story, Words.of(lines[0], lang))
+    rows: list[Rows] = _GAMES[lines[0]["game"]].dealt(lines, story, Words.of(lines[0], lang))
+    return rows
 
 
 # ---- the play ---------------------------------------------------------------------------
@@ -127,7 +128,7 @@ def turns(lines: Sequence[Line], story: Story, lang: Lang) -> Rows:
             )
         )
     if rows and lines[-1].get("how") in ("draw", "replacement") and not rows[-1][4]:
-        rows[-1] = (*rows[-1][:4], say.action(ActionType.WIN), rows[-1][5])  # by itself (W5)
+        rows[-1] = (*rows[-1][:4], say("win"), rows[-1][5])  # by itself (W5)
     return Rows(tuple(map(say, ("turn", "seat", "left", "draw", "play", "then"))), rows)
 
 
@@ -147,7 +148,7 @@ def _act(step: Step, tile: Callable[[int, str], str], wilds: Sequence[int], say:
     if act is None:
         return say("shows") if step.shown else ""
     if act.type == ActionType.WIN:
-        return say.action(act.type)
+        return say("win")
     if act.type == ActionType.DISCARD:
         return tile(act.kind, "")
     golden = act.kind in wilds and act.type == ActionType.CONCEALED_KONG
@@ -169,6 +170,8 @@ def _then(step: Step, say: Words) -> Iterator[str]:
 
 
 def _claim(action: Action, say: Words) -> str:
+    if action.type == ActionType.WIN:
+        return say("win")
     name = say.action(action.type)
     if action.type != ActionType.CHI:
         return name
@@ -182,11 +185,12 @@ def _claim(action: Action, say: Words) -> str:
 def result(lines: Sequence[Line], story: Story, lang: Lang, formula: str = "") -> Facts:
     """Say who won, how and by what, and what else is paid; `formula` says how its worth came."""
     own, say = _GAMES[lines[0]["game"]], Words.of(lines[0], lang)
-    facts = own.won(lines, story, say, formula)
+    facts: Facts = own.won(lines, story, say, formula)
     if story.barred:
         seats = say(", ").join(say.full(seat) for seat in sorted(story.barred))
         facts.append((say("no longer"), say("threw", seats=seats)))
-    return facts + own.beside(lines, say)
+    facts += own.beside(lines, say)
+    return facts
 
 
 def ending(lines: Sequence[Line], story: Story, lang: Lang) -> Rows:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from mjsim.notation import format_tiles_zh, parse_tile, parse_tiles
 from mjsim.playing.rows import Facts, Line, Rows, categories_text
-from mjsim.playing.turns import Story
+from mjsim.playing.story import Story
 from mjsim.playing.words import Words
 from mjsim.tianjin.categories import LABELS
 from mjsim.tianjin.steps import shanten

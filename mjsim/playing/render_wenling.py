@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from mjsim.notation import format_tiles, parse_tile, parse_tiles
 from mjsim.playing.rows import Facts, Line, Rows, categories_text
-from mjsim.playing.turns import Story
+from mjsim.playing.story import Story
 from mjsim.playing.words import Words
 from mjsim.tiles import Hand, copies
 from mjsim.wenling.categories import LABELS
@@ -128,13 +128,15 @@ def won(lines: Sequence[Line], story: Story, say: Words, formula: str) -> Facts:
         left = [line["left"] for line in lines if line["type"] == "draw"][-1]
         return [(say("result"), say("drawn", left=left))]
     facts = []
+    at_once = set(end["categories"]) <= set(AUTOMATIC)
     for seat in end["winners"]:
-        how = _how(end, story, say) if formula else _at_once(lines[0], story, seat, say)
+        how = _at_once(lines[0], story, seat, say) if at_once else _how(end, story, say)
         facts.append((say("result"), say("wins", seat=say.full(seat), how=how)))
-    if formula:
+    if not at_once:
         facts.append((say("categories"), categories_text(end["categories"], LABELS, say)))
     points = end["points"][end["winners"][0]]
-    facts.append((say("points row"), formula or say("outright", points=points)))
+    worth = say("outright", points=points) if at_once else formula or str(points)
+    facts.append((say("points row"), worth))
     if end["liable"] is not None:
         why = say(f"why {end['why']}", seat=say.full(end["liable"]))
         facts.append((say("liable"), why))
@@ -153,5 +155,8 @@ def _at_once(head: Line, story: Story, seat: int, say: Words) -> str:
 
 
 def beside(lines: Sequence[Line], say: Words) -> Facts:
-    """Nothing: whatever is paid comes of the points."""
-    return []
+    """Say what those who did not win pay each other."""
+    end = lines[-1]
+    if not end["winners"] or len(end["winners"]) > 2 or end["liable"] is not None:
+        return []
+    return [(say("others"), say("between"))]

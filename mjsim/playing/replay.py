@@ -101,9 +101,7 @@ def replay(lines: Sequence[Line]) -> int:
             raise InputError(f"line {at}: the transcript ends before the hand does") from None
         raise InputError(f"line {at + 1}: {_cut(str(error.args[2]))}") from None
     # Names of strategies are for readers; nothing follows from them.
-    names = lines[0].get("strategies")
-    if isinstance(names, list) and len(names) == 4:
-        found[0]["strategies"] = names
+    found[0]["strategies"] = lines[0]["strategies"]
     _compare(found, lines)
     return len(lines)
 
@@ -123,7 +121,9 @@ def _read(header: Line) -> tuple[Table, Wall, int, int | None, int | None]:
         dealer = whole("dealer", header["dealer"], 0, 3)
         sit = whole("sit", header["sit"], 0, 1)
         pulls = tuple(whole("pulls", pull, 0, 2) for pull in several("pulls", header["pulls"]))
-        seed, hand = header["seed"], header["hand"]
+        seed, hand, names = header["seed"], header["hand"], header["strategies"]
+        if not isinstance(names, list) or list(map(type, names)) != [str] * 4:
+            raise InputError(f"strategies: four names, not {_brief(names)}")
         if (seed is None) != (hand is None):
             raise InputError("seed, hand: both or neither, null for none")
         if hand is not None:

@@ -1,10 +1,10 @@
 """Playing many hands: `play`, and the task of a block that every runner shares."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import numpy as np
 import polars as pl
@@ -22,7 +22,7 @@ from mjsim.playing.variants import check_variants
 from mjsim.strategies import PythonStrategy, Strategy, read_strategies
 from mjsim.streams import BLOCK_SIZE, Stream, bits_of, check_game
 
-__all__ = ["Table", "TableTask", "play", "read_table"]
+__all__ = ["Table", "TableTask", "failed", "play", "play_blocks", "read_table"]
 
 _MOST_VARIANTS = 31  # the engine holds 32 rules, those that are played among them
 
@@ -256,10 +256,32 @@ def play(
     workers = whole("workers", workers, 1)
     task = TableTask(table, seed, wanted, ("played", *named) if named else ("",))
     blocks = blocks_of(n_hands, BLOCK_SIZE[Stream.WALLS]) if n_hands else iter(())
-    done: dict[int, pl.DataFrame] = {}
-    pairs = map_blocks(
+    return play_blocks(
         task, blocks, workers=workers, engine=cast("Engine | Executor", engine), progress=progress
     )
+
+
+class _Frames(Protocol):
+    """A task that makes frames of one schema."""
+
+    def schema(self) -> dict[str, Any]:
+        """Return the types of the columns."""
+
+    def __call__(self, block: Block) -> pl.DataFrame:
+        """Return the rows of a block."""
+
+
+def play_blocks(
+    task: _Frames,
+    blocks: Iterable[Block],
+    *,
+    workers: int,
+    engine: Engine | Executor,
+    progress: Callable[[Block], object] | None,
+) -> pl.DataFrame:
+    """Run a task on blocks and join its frames in order; a failed strategy loses none of them."""
+    done: dict[int, pl.DataFrame] = {}
+    pairs = map_blocks(task, blocks, workers=workers, engine=engine, progress=progress)
     try:
         with closing(cast("Any", pairs)):
             for block, frame in pairs:
@@ -288,7 +310,7 @@ def _named(variants: object) -> dict[str, GameRules]:
     return dict(variants)
 
 
-def _joined(done: Mapping[int, pl.DataFrame], task: TableTask) -> pl.DataFrame:
+def _joined(done: Mapping[int, pl.DataFrame], task: _Frames) -> pl.DataFrame:
     if not done:
         return pl.DataFrame(schema=task.schema())
     return pl.concat([done[index] for index in sorted(done)])

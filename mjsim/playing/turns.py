@@ -1,20 +1,17 @@
-"""A transcript read turn by turn: how a tile came, what was done, what the others answered."""
+"""A transcript read turn by turn."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 from mjsim.notation import parse_tile, parse_tiles
 from mjsim.playing.actions import Action, ActionType
 from mjsim.playing.games import PLAYED
+from mjsim.playing.story import Answer, Came, Showing, Step, Story
 from mjsim.tiles import Hand, Meld, MeldType
 
-__all__ = ["Answer", "Came", "Showing", "Step", "Story", "follow"]
+__all__ = ["follow"]
 
 Line = Mapping[str, Any]
-
-Came = Literal["dealt", "wall", "tail", "pong", "chi", "open_kong"]
-"""How the tile of a step came."""
 
 _MELDS = {
     ActionType.PONG: MeldType.PONG,
@@ -36,118 +33,6 @@ _RANK = {
     ActionType.CHI: 1,
 }
 """Of several claims the highest holds, the first of equals (W6)."""
-
-
-class Answer(NamedTuple):
-    """What a seat said to a discard, or to a kong that might be robbed.
-
-    Attributes
-    ----------
-    seat : int
-    action : Action
-    claims : tuple of ActionType
-        All that it might have said instead of passing.
-    holds : bool
-        False of a claim that another outdoes.
-    """
-
-    seat: int
-    action: Action
-    claims: tuple[ActionType, ...]
-    holds: bool
-
-
-class Showing(NamedTuple):
-    """Tiles that a seat shows after the deal, and those that replace them (W4).
-
-    Attributes
-    ----------
-    round : int
-        From 1.
-    seat : int
-    shown, drawn : list of int
-    """
-
-    round: int
-    seat: int
-    shown: list[int]
-    drawn: list[int]
-
-
-@dataclass
-class Step:
-    """A tile that came and what its owner did; a turn with a replacement has several.
-
-    Attributes
-    ----------
-    turn : int
-        Number of the turn in the hand, from 1; a claim begins one.
-    seat : int
-    came : str
-        See `Came`.
-    tile : int or None
-        The kind that came; None for the dealer's first turn.
-    left : int or None
-        Tiles left in the wall after a draw.
-    act : Action or None
-        None for an open kong or a tile shown, whose replacement is the next step, and where the
-        tile wins by itself.
-    answers : list of Answer
-        To the discard or the kong.
-    declared : bool
-        The seat declared 天聽 before.
-    barred : bool
-        The discard is the seat's first wild: from here on it may not win.
-    shown : bool
-        The tile was shown.
-    """
-
-    turn: int
-    seat: int
-    came: Came
-    tile: int | None = None
-    left: int | None = None
-    act: Action | None = None
-    answers: list[Answer] = field(default_factory=list)
-    declared: bool = False
-    barred: bool = False
-    shown: bool = False
-
-
-class Story(NamedTuple):
-    """A hand as it was played.
-
-    Attributes
-    ----------
-    steps : list of Step
-        None if a hand ends at the deal.
-    hands : list of 4 Hand
-        At the end, by seat; the winner's is as before the last tile, or all of it if dealt.
-    declared : frozenset of int
-        Seats that declared 天聽.
-    barred : frozenset of int
-        Seats that discarded a wild.
-    last : int or None
-        The winner's last tile; None without a winner, if it was dealt or if it was shown.
-    kongs : int
-        Kongs in a row before it, 1 at least.
-    showings : list of Showing
-        After the deal.
-    opening : list of 4 list of int
-        Tiles in hand before the first turn.
-    shown : list of 4 list of int
-        All that each seat showed.
-    """
-
-    steps: list[Step]
-    hands: list[Hand]
-    declared: frozenset[int]
-    barred: frozenset[int]
-    last: int | None
-    kongs: int
-    showings: list[Showing]
-    opening: list[list[int]]
-    shown: list[list[int]]
 
 
 def follow(lines: Sequence[Line]) -> Story:
@@ -301,9 +186,17 @@ class _Follower:
             if last is not None:
                 self._hands[now.seat].remove(last)
         hands = [Hand(*each) for each in zip(self._hands, self._melds, strict=True)]
-        seats = frozenset(self._declared), frozenset(self._barred)
-        told = self._showings, self._opening, self._shown
-        return Story(self._steps, hands, *seats, last, self._kongs(), *told)
+        return Story(
+            self._steps,
+            hands,
+            frozenset(self._declared),
+            frozenset(self._barred),
+            last,
+            self._kongs(),
+            self._showings,
+            self._opening,
+            self._shown,
+        )
 
     def _kongs(self) -> int:
         """Count the steps before the last one in its turn: each was a kong."""

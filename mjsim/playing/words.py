@@ -46,6 +46,7 @@ _COMMON: dict[str, tuple[str, str]] = {
     # turns
     "dealt": ("起手", "dealt"),
     "tail": ("補", "tail"),
+    "win": ("和", "wins"),
     "claims": ("{seat}{claim}", "{seat}: {claim}"),
     "outdone": ("{seat}要{claim}不成", "{seat}: {claim}, outdone"),
     "pass": ("{seat}不{claims}", "{seat}: no {claims}"),
@@ -80,7 +81,7 @@ _COMMON: dict[str, tuple[str, str]] = {
 }
 
 _ACTIONS: dict[ActionType, tuple[str, str]] = {
-    ActionType.WIN: ("和", "wins"),
+    ActionType.WIN: ("和", "win"),
     ActionType.CONCEALED_KONG: ("暗杠", "concealed kong"),
     ActionType.ADDED_KONG: ("加杠", "added kong"),
     ActionType.OPEN_KONG: ("明杠", "kong"),

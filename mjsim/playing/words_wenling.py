@@ -21,7 +21,7 @@ WENLING: dict[str, tuple[str, str]] = {
     "turned up": ("{tile}", "{tile}"),
     "wild": ("得", "wild 得"),
     "naonao": ("闹闹", "闹闹"),
-    "naonao on": ("闹闹，翻出中发白及花牌，得除外", "yes: 中发白 and flowers are shown, except 得"),
+    "naonao on": ("是，翻出中发白及花牌，得除外", "yes: 中发白 and flowers are shown, except 得"),
     "naonao off": ("否，翻出白板及花牌", "no: 白 and flowers are shown"),
     # tables
     "wilds": ("得", "得"),
@@ -60,10 +60,10 @@ WENLING: dict[str, tuple[str, str]] = {
     "no longer": ("打得", "threw 得"),
     "threw": ("{seats}，不能和", "{seats}: may not win"),
     "shown tiles": ("翻出 {tiles}", "shown {tiles}"),
+    "others": ("未和者", "others"),
     "between": (
-        "未和者按分互付：每两家差额的十分之一乘比率归高者",
-        "points: those who did not win settle theirs, too; a tenth of the difference goes\n"
-        "to the higher",
+        "两两比分，差额十分之一归高者",
+        "each two settle a tenth of the difference of points",
     ),
     "wild mark": ("* 得，写作所代之牌", "* 得, written as what it stands for"),
     # many hands
@@ -72,8 +72,8 @@ WENLING: dict[str, tuple[str, str]] = {
 """Phrases in simplified Chinese and in English."""
 
 _SIMPLER = str.maketrans(
-    "盤莊種無輸贏門開張規則異於記號餘應補結數對點從聽報將計標準誤區間後寫條萬東發牆齊稱與還備動並變獨難鏟",
-    "盘庄种无输赢门开张规则异于记号余应补结数对点从听报将计标准误区间后写条万东发墙齐称与还备动并变独难铲",
+    "盤莊種無輸贏門開張規則異於記號餘應補結數對點從聽報將計標準誤區間後寫條萬東發牆齊稱與還備動並變獨難鏟為",
+    "盘庄种无输赢门开张规则异于记号余应补结数对点从听报将计标准误区间后写条万东发墙齐称与还备动并变独难铲为",
 )
 
 

@@ -14,6 +14,9 @@ __all__ = ["Chance", "Strategy", "labelled"]
 Chance = Annotated[float, msgspec.Meta(ge=0.0, le=1.0)]
 """A number from 0 to 1."""
 
+Pull = Annotated[int, msgspec.Meta(ge=0, le=2)]
+"""拉莊: 0, 1 or 2."""
+
 
 class Strategy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A strategy: its name, its parameters (the fields), and what it reads.

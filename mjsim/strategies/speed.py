@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from mjsim._core import Player, SpeedPlayer
 from mjsim.options import GameRules
-from mjsim.strategies.base import Chance, Strategy
+from mjsim.strategies.base import Chance, Pull, Strategy
 
 __all__ = ["Speed"]
 
@@ -24,6 +24,9 @@ class Speed(Strategy, frozen=True, kw_only=True):
         Kong where that is no step back (a 金杠 never).
     declare : bool
         Declare 天聽 when asked.
+    sit : bool
+    pull : int
+        坐莊, and 拉莊 from 0 to 2, where a session asks for them.
     epsilon : float
         Chance of a uniformly random legal action instead, 0 to 1.
 
@@ -43,10 +46,10 @@ class Speed(Strategy, frozen=True, kw_only=True):
     chi: bool = True
     kong: bool = True
     declare: bool = True
+    sit: bool = False
+    pull: Pull = 0
     epsilon: Chance = 0.0
 
     def player(self, rules: GameRules) -> Player:
         """Return the strategy as the engine takes it."""
-        return SpeedPlayer(
-            pong=self.pong, chi=self.chi, kong=self.kong, declare=self.declare, epsilon=self.epsilon
-        )
+        return SpeedPlayer(**self.parameters())

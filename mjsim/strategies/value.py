@@ -6,7 +6,7 @@ import msgspec
 
 from mjsim._core import Player, TianjinValuePlayer
 from mjsim.options import GameRules
-from mjsim.strategies.base import Chance, Strategy
+from mjsim.strategies.base import Chance, Pull, Strategy
 
 __all__ = ["Value"]
 
@@ -44,6 +44,9 @@ class Value(Strategy, frozen=True, kw_only=True):
         Above 0; see above.
     pong, kong, decline : bool
         Whether it pongs, kongs, and ever declines a win.
+    sit : bool
+    pull : int
+        坐莊, and 拉莊 from 0 to 2, where a session asks for them.
     epsilon : float
         Chance of a uniformly random legal action instead, 0 to 1.
 
@@ -71,6 +74,8 @@ class Value(Strategy, frozen=True, kw_only=True):
     pong: bool = True
     kong: bool = True
     decline: bool = True
+    sit: bool = False
+    pull: Pull = 0
     epsilon: Chance = 0.0
 
     def player(self, rules: GameRules) -> Player:

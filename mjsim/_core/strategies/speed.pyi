@@ -13,5 +13,7 @@ class SpeedPlayer(Player):
         chi: bool = ...,
         kong: bool = ...,
         declare: bool = ...,
+        sit: bool = ...,
+        pull: int = ...,
         epsilon: float = ...,
     ) -> None: ...

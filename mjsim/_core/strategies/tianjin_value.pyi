@@ -17,5 +17,7 @@ class TianjinValuePlayer(Player):
         pong: bool = ...,
         kong: bool = ...,
         decline: bool = ...,
+        sit: bool = ...,
+        pull: int = ...,
         epsilon: float = ...,
     ) -> None: ...

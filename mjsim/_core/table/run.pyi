@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 from mjsim._core.table.game import TableGame
 from mjsim._core.table.player import Player
 
-__all__ = ["FailedHand", "play_block", "play_walls"]
+__all__ = ["FailedHand", "play_block", "play_session", "play_walls"]
 
 class FailedHand(Exception): ...  # noqa: N818  # not an error of its own: its cause is
 
@@ -18,6 +18,18 @@ def play_block(
     players: list[Player],
     sit: int,
     pulls: NDArray[np.uint8],
+    track: bool,
+    rows: NDArray[np.uint8],
+) -> None: ...
+def play_session(
+    walls: BitGenerator,
+    noise: BitGenerator | None,
+    first: int,
+    dealer: int,
+    game: TableGame,
+    players: list[Player],
+    sit: NDArray[np.int8],
+    pulls: NDArray[np.int8],
     track: bool,
     rows: NDArray[np.uint8],
 ) -> None: ...

@@ -1,7 +1,7 @@
 """A seat at the Wenling table as the scorer reads it, and the counts of the wall (W7, W8)."""
 
 from mjsim._core.games.wenling cimport (
-    DISCARD, DRAW, FIRST_DISCARD, FIRST_DRAW, REPLACEMENT, Best, Held, Options, read_held,
+    FIRST_DRAW, REPLACEMENT, Best, Held, Options, read_held,
     read_table, score,
 )
 from mjsim._core.games.wenling cimport Table as Shown
@@ -50,9 +50,11 @@ cdef int reserve(const Table* t, int stacks) noexcept nogil:
 
 
 cdef int how_of(const Table* t, const Options* rules) noexcept nogil:
-    """How the hand was won under these rules: 地胡 only where they have it (W8)."""
-    if t.how == FIRST_DISCARD and not rules.dihu_discard:
-        return DISCARD
-    if t.how == FIRST_DRAW and not rules.dihu_draw:
-        return REPLACEMENT if t.replacement else DRAW
+    """How the hand was won: as it was, whatever these rules make of it (W8).
+
+    But a first draw that was shown and replaced is a replacement, which has its own fan, where
+    the rules have no 地胡 for it.
+    """
+    if t.how == FIRST_DRAW and not rules.dihu_draw and t.replacement:
+        return REPLACEMENT
     return t.how

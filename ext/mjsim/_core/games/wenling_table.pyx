@@ -153,6 +153,7 @@ cdef bint _wins_at_once(Table* t, int seat) noexcept nogil:
 cdef bint _draw(Table* t, int seat, bint replacement) noexcept nogil:
     """A tile, shown tiles replaced at once; False if the hand is drawn (W4, W5, W7)."""
     cdef u64 show = _to_show(t)
+    cdef bint shown = False
     cdef u8 kind
     if not replacement and t.there <= _reserve(t):
         return False
@@ -167,19 +168,18 @@ cdef bint _draw(Table* t, int seat, bint replacement) noexcept nogil:
         t.view.shown[seat][kind] += 1
         t.view.visible[kind] += 1
         record_show(t, seat, &kind, 1)
-        if _wins_at_once(t, seat):
-            _note_left(t)
-            return True
+        shown = True
         if t.there == 0:
-            # Only without a reserve: there is nothing to replace the tile with.
-            return False
+            # Only with next to no reserve: there is nothing to replace the tile with.
+            return _wins_at_once(t, seat)
         kind = KIND[take_tail(t)]
         replacement = True
         t.did[seat].draws += 1
         t.did[seat].replacements += 1
     give(t, seat, kind)
     _note_left(t)
-    if t.n_wilds[seat] == 3:
+    # Draw, show and replace, then win (W6): the check comes after the last replacement.
+    if shown or t.n_wilds[seat] == 3:
         _wins_at_once(t, seat)
     return True
 

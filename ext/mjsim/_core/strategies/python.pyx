@@ -19,6 +19,7 @@ cdef tuple CODES = tuple(range(16 << 8))
 
 
 VIEW = np.dtype([
+    ("score", "<f8", SEATS), ("nth", "<u2"), ("n_hands", "<u2"),
     ("game", "u1"), ("phase", "u1"), ("seat", "u1"), ("drawn", "u1"), ("replacement", "u1"),
     ("hand", "u1", MOST_KINDS), ("dealer", "u1"), ("indicator", "u1"), ("discard", "u1"),
     ("discarder", "u1"), ("left", "u1"), ("shown_from", "u1"), ("sit", "u1"), ("pulls", "u1", SEATS),
@@ -33,29 +34,32 @@ def view_probe():
     """A view whose i-th field was set in C to i, from 1 on, in its last cell (bytes)."""
     cdef View view
     memset(&view, 0, sizeof(View))
-    view.game = 1
-    view.phase = 2
-    view.seat = 3
-    view.drawn = 4
-    view.replacement = 5
-    view.hand[MOST_KINDS - 1] = 6
-    view.dealer = 7
-    view.indicator = 8
-    view.discard = 9
-    view.discarder = 10
-    view.left = 11
-    view.shown_from = 12
-    view.sit = 13
-    view.pulls[3] = 14
-    view.barred[3] = 15
-    view.ting[3] = 16
-    view.visible[MOST_KINDS - 1] = 17
-    view.n_concealed[3] = 18
-    view.n_melds[3] = 19
-    view.melds[3][MOST_MELDS - 1][2] = 20
-    view.n_river[3] = 21
-    view.river[3][MOST_RIVER - 1] = 22
-    view.shown[3][MOST_KINDS - 1] = 23
+    view.score[3] = 1
+    view.nth = 2
+    view.n_hands = 3
+    view.game = 4
+    view.phase = 5
+    view.seat = 6
+    view.drawn = 7
+    view.replacement = 8
+    view.hand[MOST_KINDS - 1] = 9
+    view.dealer = 10
+    view.indicator = 11
+    view.discard = 12
+    view.discarder = 13
+    view.left = 14
+    view.shown_from = 15
+    view.sit = 16
+    view.pulls[3] = 17
+    view.barred[3] = 18
+    view.ting[3] = 19
+    view.visible[MOST_KINDS - 1] = 20
+    view.n_concealed[3] = 21
+    view.n_melds[3] = 22
+    view.melds[3][MOST_MELDS - 1][2] = 23
+    view.n_river[3] = 24
+    view.river[3][MOST_RIVER - 1] = 25
+    view.shown[3][MOST_KINDS - 1] = 26
     return (<u8*>&view)[:sizeof(View)]
 
 

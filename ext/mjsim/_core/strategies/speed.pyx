@@ -7,16 +7,19 @@ from mjsim._core.strategies.steps cimport (
 )
 from mjsim._core.suits cimport POW5
 from mjsim._core.table.actions cimport (
-    DO_CHI, DO_CONCEALED_KONG, DO_DISCARD, DO_OPEN_KONG, DO_PONG, DO_WIN, MOST_ACTIONS, kind_of, type_of,
+    DO_CHI, DO_CONCEALED_KONG, DO_DISCARD, DO_OPEN_KONG, DO_PONG, DO_PULL, DO_WIN, MOST_ACTIONS,
+    kind_of, type_of,
 )
 from mjsim._core.table.player cimport Player
 from mjsim._core.table.table cimport Mind
-from mjsim._core.table.view cimport ON_DISCARD, ON_ROBBING, ON_TIAN_TING, View
+from mjsim._core.table.view cimport ON_DISCARD, ON_ROBBING, ON_STAKES, ON_TIAN_TING, View
 from mjsim._core.types cimport N_KINDS, u8, u16, u32
 
 __all__ = ["SpeedPlayer"]
 
 cdef struct Params:
+    bint sit
+    int pull
     bint pong
     bint chi
     bint kong
@@ -78,6 +81,8 @@ cdef int _choose(const View* view, const u16* actions, int n, Mind* mind) noexce
     cdef int i, first, kind, discard, melds, lacks, n_kinds = 0
     cdef Shape s
     cdef Live live
+    if view.phase == ON_STAKES:
+        return params.pull if type_of(actions[0]) == DO_PULL else params.sit
     if type_of(actions[0]) == DO_WIN:
         return 0
     if view.phase == ON_TIAN_TING:
@@ -123,14 +128,18 @@ cdef class SpeedPlayer(Player):
         Pong and chi where that is a step; kong where it costs none.
     declare : bool
         Declare 天聽 when asked.
+    sit : bool
+    pull : int
+        坐莊 and 拉莊 where they are asked for.
     epsilon : float
     """
 
     cdef Params params
 
     def __init__(self, *, bint pong=True, bint chi=True, bint kong=True, bint declare=True,
-                 double epsilon=0.0):
+                 bint sit=False, int pull=0, double epsilon=0.0):
         super().__init__(epsilon=epsilon)
-        self.params = Params(pong=pong, chi=chi, kong=kong, declare=declare)
+        self.params = Params(pong=pong, chi=chi, kong=kong, declare=declare, sit=sit,
+                             pull=pull)
         self.strategy.params = &self.params
         self.strategy.choose = _choose

@@ -14,11 +14,11 @@ from mjsim._core.strategies.tianjin_routes cimport (
     MOST_ROUTES, Routes, lacks_all, lacks_less, live_less, open_any, open_routes,
 )
 from mjsim._core.table.actions cimport (
-    DO_ADDED_KONG, DO_CONCEALED_KONG, DO_DISCARD, DO_OPEN_KONG, DO_WIN, kind_of, type_of,
+    DO_ADDED_KONG, DO_CONCEALED_KONG, DO_DISCARD, DO_OPEN_KONG, DO_PULL, DO_WIN, kind_of, type_of,
 )
 from mjsim._core.table.player cimport Player
 from mjsim._core.table.table cimport Mind
-from mjsim._core.table.view cimport MOST_KINDS, ON_DISCARD, ON_TIAN_TING, View
+from mjsim._core.table.view cimport MOST_KINDS, ON_DISCARD, ON_STAKES, ON_TIAN_TING, View
 from mjsim._core.types cimport N_KINDS, NO_KIND, i32, u8, u16, u32
 
 __all__ = ["TianjinValuePlayer"]
@@ -34,6 +34,8 @@ cdef struct Params:
     double risk
     double patience
     bint kong
+    bint sit
+    int pull
     bint pong
     bint decline
 
@@ -252,6 +254,8 @@ cdef int _choose(const View* view, const u16* actions, int n, Mind* mind) noexce
     cdef Routes routes
     cdef int i, discard = -1, kong = -1, type, kind
     cdef double best, worth
+    if view.phase == ON_STAKES:
+        return params.pull if type_of(actions[0]) == DO_PULL else params.sit
     if type_of(actions[0]) == DO_WIN and not _declines(view, mind, params):
         return 0
     if view.phase == ON_DISCARD:
@@ -296,6 +300,9 @@ cdef class TianjinValuePlayer(Player):
     patience : float
         A win is declined if waiting is worth so many times as much.
     pong, kong, decline : bool
+    sit : bool
+    pull : int
+        坐莊 and 拉莊 where they are asked for.
     epsilon : float
     """
 
@@ -303,7 +310,7 @@ cdef class TianjinValuePlayer(Player):
 
     def __init__(self, *, double step=0.15, double turns=6.0, double share=0.15, double risk=0.18,
                  double patience=1.0, bint pong=True, bint kong=True, bint decline=True,
-                 double epsilon=0.0):
+                 bint sit=False, int pull=0, double epsilon=0.0):
         cdef int i
         super().__init__(epsilon=epsilon)
         self.params.step[0] = 1
@@ -316,5 +323,7 @@ cdef class TianjinValuePlayer(Player):
         self.params.pong = pong
         self.params.kong = kong
         self.params.decline = decline
+        self.params.sit = sit
+        self.params.pull = pull
         self.strategy.params = &self.params
         self.strategy.choose = _choose

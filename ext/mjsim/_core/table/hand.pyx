@@ -8,22 +8,22 @@ from libc.string cimport memset
 
 from mjsim._core.suits cimport Suits, free_suits, need_of_keys
 from mjsim._core.table.actions cimport (
-    DO_ADDED_KONG, DO_CONCEALED_KONG, DO_OPEN_KONG, DO_PASS, DO_PONG, DO_WIN,
-    MOST_ACTIONS, kind_of, type_of,
+    DO_ADDED_KONG, DO_CONCEALED_KONG, DO_OPEN_KONG, DO_PASS, DO_PONG, DO_PULL,
+    DO_SIT, DO_WIN, MOST_ACTIONS, action, kind_of, type_of,
 )
 from mjsim._core.table.choice cimport decide
 from mjsim._core.table.invariants cimport CHECKED, check
 from mjsim._core.table.table cimport NOBODY, Ready, Table, Waits, give, take
-from mjsim._core.table.view cimport ON_CLAIMED, ON_DISCARD, ON_ROBBING, ON_TURN, SEATS
+from mjsim._core.table.view cimport ON_CLAIMED, ON_DISCARD, ON_ROBBING, ON_STAKES, ON_TURN, SEATS
 from mjsim._core.types cimport (
-    CHI, CONCEALED_KONG, NO_KIND, OPEN_KONG, PONG, i16, u8, u16, u64,
+    CHI, CONCEALED_KONG, NO_KIND, OPEN_KONG, PONG, i8, i16, u8, u16, u64,
 )
 
 __all__ = []
 
 
-cdef void _open(Table* t) noexcept nogil:
-    """Forget the last hand; dealer and stakes are set, the wall is shuffled."""
+cdef void open_hand(Table* t) noexcept nogil:
+    """Forget the last hand, and tell the strategies that another begins; the dealer is set."""
     cdef int seat
     memset(t.gone, 0, sizeof(t.gone))
     memset(t.hand, 0, sizeof(t.hand))
@@ -56,6 +56,11 @@ cdef void _open(Table* t) noexcept nogil:
     t.turn = t.view.dealer
     if t.record != NULL:
         t.record.n_events = t.record.n_listed = 0
+    for seat in range(SEATS):
+        if t.minds[seat].strategy.new_hand != NULL and not t.minds[seat].strategy.new_hand(
+                &t.minds[seat]):
+            t.failed = seat
+            return
 
 
 cdef void _follow(Table* t, int seat, bint unchanged) noexcept nogil:
@@ -264,18 +269,41 @@ cdef int _after_discard(Table* t, int seat, int kind, bint unchanged) noexcept n
     return _claimed(t, claimant, type_of(best), kind_of(best))
 
 
+cdef void ask_stakes(Table* t, const i8* sit, const i8* pulls) noexcept nogil:
+    """坐莊 by the dealer, which is seen, then 拉莊 by the others at once (T2).
+
+    By seat: what is set, or -1 for what the strategy is asked for.
+    """
+    cdef u16[3] actions
+    cdef u8[SEATS] chosen = [0, 0, 0, 0]
+    cdef int i, seat = t.view.dealer
+    t.view.sit = 0
+    for i in range(SEATS):
+        t.view.pulls[i] = 0
+    for i in range(3):
+        actions[i] = action(DO_SIT, i)
+    t.view.sit = <u8>(sit[seat] if sit[seat] >= 0 else kind_of(
+        decide(t, seat, ON_STAKES, actions, 2)))
+    for i in range(3):
+        actions[i] = action(DO_PULL, i)
+    for i in range(1, SEATS):
+        if t.failed >= 0:
+            return
+        seat = (t.view.dealer + i) & 3
+        chosen[seat] = <u8>(pulls[seat] if pulls[seat] >= 0 else kind_of(
+            decide(t, seat, ON_STAKES, actions, 3)))
+    for seat in range(SEATS):
+        t.view.pulls[seat] = chosen[seat]
+
+
 cdef void play_hand(Table* t) noexcept nogil:
-    """Play a hand to its end; on a failed strategy `failed` says whose."""
+    """Play an opened hand to its end; on a failed strategy `failed` says whose."""
     cdef u16[MOST_ACTIONS] actions
     cdef int phase = ON_TURN, n, seat, type, kind
     cdef bint unchanged
     cdef u16 act
-    _open(t)
-    for seat in range(SEATS):
-        if t.minds[seat].strategy.new_hand != NULL and not t.minds[seat].strategy.new_hand(
-                &t.minds[seat]):
-            t.failed = seat
-            return
+    if t.failed >= 0:
+        return
     t.ops.deal(t)
     for seat in range(SEATS):
         t.did[seat].dealt_wilds = <u8>t.n_wilds[seat]

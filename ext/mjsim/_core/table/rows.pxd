@@ -1,16 +1,21 @@
 # Rows of finished hands: see rows.pyx.
 
 from mjsim._core.table.table cimport Table
-from mjsim._core.types cimport i8, i16, i64, u8
+from mjsim._core.types cimport i8, i16, i64, u8, u16
 
 # What both games say of a seat in a hand; a game's own part follows it.
 cdef packed struct Row:
     i64 hand_id
     double payoff
+    double score                    # of the session so far, this hand included
     double flow_0                   # to this seat from seat 0, at unit stake
     double flow_1
     double flow_2
     double flow_3
+    u16 nth                         # in its session, from 0
+    u16 streak                      # hands that the dealer has dealt in a row, this one included
+    u8 sit
+    u8 pull                         # this seat's own
     u8 variant
     u8 seat
     u8 dealer

@@ -6,7 +6,7 @@ from mjsim._core.table.game cimport TableGame
 from mjsim._core.table.invariants cimport CHECKED
 from mjsim._core.table.table cimport Doings, Ready, Settled, Table
 from mjsim._core.table.view cimport SEATS
-from mjsim._core.types cimport i8, i16, i64, u8
+from mjsim._core.types cimport i8, i16, i64, u8, u16
 
 __all__ = ["row_dtype"]
 
@@ -29,6 +29,10 @@ cdef void _common(const Table* t, i64 hand, int variant, int seat, const Settled
     cdef const Ready* ready = &t.ready[seat]
     cdef int other
     row.hand_id = hand
+    row.nth = t.view.nth
+    row.streak = <u16>t.streak
+    row.sit = t.view.sit
+    row.pull = t.view.pulls[seat]
     row.variant = <u8>variant
     row.seat = <u8>seat
     row.dealer = t.view.dealer
@@ -69,6 +73,7 @@ cdef void _common(const Table* t, i64 hand, int variant, int seat, const Settled
     for other in range(SEATS):
         if other != seat:
             row.payoff += settled.flow[seat][other] * t.ops.multiplier(t, seat, other)
+    row.score = t.view.score[seat] + row.payoff
 
 
 cdef void fill_rows(Table* t, i64 hand, const void** rules, int n_rules, u8* out) noexcept nogil:

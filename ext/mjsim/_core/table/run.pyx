@@ -8,7 +8,7 @@ import numpy as np
 
 from mjsim._core.rng cimport bitgen_of
 from mjsim._core.table.game cimport TableGame
-from mjsim._core.table.hand cimport play_hand
+from mjsim._core.table.hand cimport ask_stakes, open_hand, play_hand
 from mjsim._core.table.invariants cimport CHECKED
 from mjsim._core.table.noise cimport seed_noise
 from mjsim._core.table.player cimport Player
@@ -17,10 +17,10 @@ from mjsim._core.table.table cimport (
     EVENT_DRAW, EVENT_SHOW, Event, NOBODY, Record, Table,
 )
 from mjsim._core.table.view cimport SEATS
-from mjsim._core.types cimport i64, u8, u64
+from mjsim._core.types cimport i8, i64, u8, u16, u64
 from mjsim._core.walls cimport N_DICE, Plan, open_plan, shuffle
 
-__all__ = ["FailedHand", "play_block", "play_walls"]
+__all__ = ["FailedHand", "play_block", "play_session", "play_walls"]
 
 
 class FailedHand(Exception):
@@ -130,6 +130,7 @@ def play_block(walls, noise, i64 first, i64 skip, TableGame game not None,
             if hand < skip:
                 continue
             _deal_to(&t, number % SEATS, wanted)
+            open_hand(&t)
             play_hand(&t)
             if t.failed >= 0:
                 break
@@ -137,6 +138,75 @@ def play_block(walls, noise, i64 first, i64 skip, TableGame game not None,
             if CHECKED and t.broken != NULL:
                 break
     _raise(&t, players, number, None)
+
+
+def play_session(walls, noise, i64 first, int dealer, TableGame game not None,
+                 list players not None, const i8[::1] sit not None, const i8[::1] pulls not None,
+                 bint track, u8[:, :, :, ::1] rows):
+    """Play a session: hands on the walls of a block, one dealer after the other.
+
+    Parameters
+    ----------
+    walls, noise : numpy.random.BitGenerator
+        As for `play_block`.
+    first : int
+        Number of the block's first hand.
+    dealer : int
+        Of the first hand.
+    game, players
+        As for `play_block`.
+    sit, pulls : int8[4]
+        By seat: what is set, -1 for what the strategy is asked for before each deal.
+    track : bool
+    rows : uint8[n, 1, 4, row size]
+        Filled for the n hands.
+
+    Raises
+    ------
+    FailedHand, AssertionError
+        As `play_block`.
+    """
+    cdef bitgen_t* bits = bitgen_of(walls)
+    cdef bitgen_t* noisy = bitgen_of(noise) if noise is not None else NULL
+    cdef Table t
+    cdef Plan plan
+    cdef i64 hand, n = rows.shape[0]
+    cdef u8[4] none = [0, 0, 0, 0]
+    cdef const Row* row
+    cdef int seat
+    _check_rows(game, rows)
+    if sit.shape[0] != SEATS or game.n_rules != 1:
+        raise ValueError("four seats, and one set of rules")
+    _sit_down(&t, game, players, 0, np.zeros(SEATS, np.uint8), track)
+    hand = 0
+    with walls.lock, nogil:
+        open_plan(game.ops.n_tiles, &plan)
+        t.view.n_hands = <u16>n
+        t.streak = 0
+        for hand in range(n):
+            shuffle(bits, &plan, &t.wall)
+            if noisy != NULL:
+                _seed(&t, noisy)
+            t.view.nth = <u16>hand
+            t.streak += 1
+            _deal_to(&t, dealer, none)
+            open_hand(&t)
+            if t.failed < 0:
+                ask_stakes(&t, &sit[0], &pulls[0])
+            play_hand(&t)
+            if t.failed >= 0:
+                break
+            fill_rows(&t, first + hand, game.options, 1, &rows[hand, 0, 0, 0])
+            if CHECKED and t.broken != NULL:
+                break
+            for seat in range(SEATS):
+                row = <const Row*>&rows[hand, 0, seat, 0]
+                t.view.score[seat] = row.score
+            row = <const Row*>&rows[hand, 0, 0, 0]
+            if row.next_dealer != dealer:
+                t.streak = 0
+            dealer = row.next_dealer
+    _raise(&t, players, first + hand, None)
 
 
 cdef int _check_rows(TableGame game, u8[:, :, :, ::1] rows) except -1:
@@ -222,6 +292,7 @@ def play_walls(const u8[:, ::1] tiles not None, const u8[:, ::1] dice not None,
             _seed(&t, noisy)
         with nogil:
             _deal_to(&t, dealers[hand] & 3, wanted)
+            open_hand(&t)
             play_hand(&t)
         if t.failed < 0:
             fill_rows(&t, number + hand, game.options, game.n_rules, &rows[hand, 0, 0, 0])

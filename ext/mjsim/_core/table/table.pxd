@@ -110,6 +110,7 @@ cdef struct Table:
     int drawn                       # tile just drawn by the seat whose turn it is, else NO_KIND
     bint replacement                # it is a replacement
     int turn                        # seat whose turn it is
+    int streak                      # hands that the dealer has dealt in a row
     int kongs                       # in a row before the tile just drawn
     int n_discards                  # of all seats
     int n_claims                    # chi, pong and open kong of all seats

@@ -1,6 +1,6 @@
 # What a seat may know when it decides.
 
-from mjsim._core.types cimport u8
+from mjsim._core.types cimport u8, u16
 
 cdef enum:
     SEATS = 4
@@ -16,9 +16,12 @@ cdef enum Phase:
     ON_ROBBING = 4                  # another's added kong
     ON_STAKES = 5                   # before the deal
 
-# Bytes alone, so that nothing is padded. `phase` to `hand` are set for each decision; the rest is
-# public.
-cdef struct View:
+# Packed, so that NumPy's dtype of it has no gaps. `phase` to `hand` are set for each decision; the
+# rest is public.
+cdef packed struct View:
+    double[SEATS] score             # running scores of a session; 0 outside one
+    u16 nth                         # number of the hand in its session, from 0
+    u16 n_hands                     # hands of the session; 0 outside one
     u8 game
     u8 phase
     u8 seat
