@@ -491,7 +491,6 @@ def test_what_is_no_transcript(tmp_path, file, mj):
         (("--hand", 1, "--engine", "threads"), "--engine"),
         (("--hand", 1, "--out", "."), "--out: . is a folder"),
         (("--hands", 1, "--out", "."), "--out: . is a folder"),
-        (("--hands", 1, "--columns", "categories", "--out", "a.parquet"), "categories"),
     ],
     ids=str,
 )

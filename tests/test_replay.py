@@ -23,8 +23,8 @@ def refused(lines):
     return message
 
 
-def with_head(game, **changes):
-    first, *rest = told(game)
+def with_head(of, /, **changes):
+    first, *rest = told(of)
     return [{**first, **changes}, *rest]
 
 
@@ -83,7 +83,7 @@ def test_a_wall_of_nobody_s(game):
         ({"pulls": 0}, "pulls: several are wanted, not 0"),
         ({"strategies": ["a"] * 300}, "strategies: four names, not ['a', 'a'"),
         ({"strategies": [1, 2, 3, 4]}, "strategies: four names, not [1, 2, 3, 4]"),
-        ({"game": ["tianjin"] * 99}, "game"),
+        ({"game": ["tianjin"] * 99}, "game: tianjin, wenling, not ['tianjin', "),
         ({"game": "x" * 9999}, "game: tianjin, wenling, not 'xxx"),
     ],
 )

@@ -63,7 +63,7 @@ class Deaf:
 
 def test_names():
     for name, each in (("random", Random), ("speed", Speed)):
-        assert STRATEGIES[name] is each
+        assert STRATEGIES["tianjin"][name] is each
         found = read_strategy(name)
         assert type(found) is each
         assert found.NAME == found.label == name
@@ -81,6 +81,8 @@ def test_parameters():
         "chi": True,
         "kong": True,
         "declare": True,
+        "sit": False,
+        "pull": 0,
         "epsilon": 0.25,
     }
     assert found.label == "speed(pong=False, epsilon=0.25)"
@@ -200,7 +202,7 @@ def test_tables():
 
 # Refusals, each one line.
 
-NAMED = f"strategy: {', '.join(STRATEGIES)}, module:Class or "
+NAMED = f"strategy: {', '.join(STRATEGIES['tianjin'])}, module:Class or "
 REFUSED = {
     "no name": ("sped", NAMED),
     "empty": ("", NAMED),
@@ -211,7 +213,7 @@ REFUSED = {
     "a mapping of a number": ({"strategy": 4}, NAMED),
     "another parameter": (
         {"strategy": "speed", "pongs": True},
-        "strategy speed: no parameter 'pongs'; it has pong, chi, kong, declare, epsilon",
+        "strategy speed: no parameter 'pongs'; it has pong, chi, kong, declare, sit, pull, epsilon",
     ),
     "a parameter of random": (
         {"strategy": "random", "epsilon": 0.5},

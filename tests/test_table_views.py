@@ -57,6 +57,9 @@ class Writes(First):
 
 # Views.
 
+SESSION = ("score", "nth", "n_hands")
+"""What a view tells of a session; nothing in a hand alone."""
+
 
 def test_view_probe():
     view = as_view(view_probe())
@@ -94,7 +97,8 @@ def test_views_show_the_table(name):
                 data, actions = next(views)
                 assert [str(Action.of(code)) for code in actions] == line["legal"]
                 view, expected = as_view(data), view_of(told, line)
-                assert list(expected) == list(VIEW.names)
+                assert [*SESSION, *expected] == list(VIEW.names)
+                assert not any(view[field].any() for field in SESSION)
                 for field, value in expected.items():
                     assert view[field].tolist() == value, (hand, line, field)
                 phases[line["on"]] += 1
@@ -193,18 +197,18 @@ def test_failed_strategy(answer, why):
     with pytest.raises(StrategyError) as failure:
         record("tianjin", failing(answer), FAILED_HAND, seed=17)
     error = failure.value
-    assert (error.strategy, error.seat, error.seed, error.hand) == ("Fails", 2, 17, FAILED_HAND)
+    assert error.strategy.startswith("Fails(tiles=[0, 0, 1, ")
+    assert (error.seat, error.seed, error.hand) == (2, 17, FAILED_HAND)
     assert error.why.startswith(why)
-    assert str(error) == f"strategy Fails (seat 2, seed 17, hand 1502): {error.why}"
+    assert str(error) == f"strategy {error.strategy} (seat 2, seed 17, hand 1502): {error.why}"
     assert error.finished is None
     assert type(error.__cause__).__name__ == why.split(":")[0]
 
 
 @pytest.mark.parametrize("answer", [LookupError, 99])
 def test_failed_strategy_leaves_finished_blocks(answer):
-    with pytest.raises(
-        StrategyError, match=r"^strategy Fails \(seat 2, seed 17, hand 1502\): "
-    ) as (failure):
+    where = r"\(seat 2, seed 17, hand 1502\)"
+    with pytest.raises(StrategyError, match=rf"^strategy Fails\(.*\) {where}: ") as failure:
         play("tianjin", failing(answer), 2500, seed=17)
     whole = play("tianjin", ("random", Last, Last, "speed"), 1000, seed=17)
     assert failure.value.finished.equals(whole)
@@ -215,9 +219,8 @@ def test_failed_strategy_in_processes():
     with pytest.raises(StrategyError) as failure:
         play("tianjin", table, 2500, seed=17, workers=2)
     error = failure.value
-    assert (
-        str(error) == f"strategy Fails (seat 2, seed 17, hand {FAILED_HAND}): LookupError: no idea"
-    )
+    where = f"(seat 2, seed 17, hand {FAILED_HAND})"
+    assert str(error) == f"strategy {error.strategy} {where}: LookupError: no idea"
     assert error.finished is not None
     kept = error.finished["hand_id"].unique().sort()
     blocks = set((kept // 1000).to_list())

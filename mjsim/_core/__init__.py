@@ -22,8 +22,8 @@ from mjsim._core.strategies.python import VIEW, PythonPlayer, view_probe
 from mjsim._core.strategies.random import RandomPlayer
 from mjsim._core.strategies.speed import SpeedPlayer
 from mjsim._core.strategies.tianjin_value import TianjinValuePlayer
-from mjsim._core.suits import class_table, classes_of, n_classes, n_folds
 from mjsim._core.strategies.wenling_value import WenlingValuePlayer
+from mjsim._core.suits import class_table, classes_of, n_classes, n_folds
 from mjsim._core.table.game import TableGame
 from mjsim._core.table.player import Player
 from mjsim._core.table.rows import row_dtype

@@ -138,7 +138,7 @@ def with_last_wild(
     >>> from mjsim.wenling import score
     >>> result = score("22334m345789p34588s", "7s", "7s")
     >>> [group.wilds for group in with_last_wild(result.groups, result.categories)[:2]]
-    [(True, False, False), (False, False, False)]
+    [(False, False, True), (False, False, False)]
     """
     found = list(groups)
     at = next((i for i, group in enumerate(found) if group.last), None)

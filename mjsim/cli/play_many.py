@@ -229,7 +229,7 @@ def _show(
         (say("drawn hands"), f"{drawn.n_success:,}: {drawn:ci%}"),
     ]
     names = tuple(map(say, ("who", "win count", "share", "mean payoff", "interval")))
-    shown = new_table(*names, right=names[1:])
+    shown = new_table(*names, right=names[1:], fold=names[:1])
     for i, row in enumerate(rows):
         if i == _SEATS:
             shown.add_section()

@@ -112,7 +112,7 @@ def _read(header: Line) -> tuple[Table, Wall, int, int | None, int | None]:
         if header["type"] != "hand" or header["version"] != VERSION:
             raise InputError(f"line 1: not a hand of version {VERSION}")
         game = header["game"]
-        if game not in GAMES:
+        if not isinstance(game, str) or game not in GAMES:
             raise InputError(f"line 1: game: {', '.join(GAMES)}, not {_brief(game)}")
         rules = PLAYED[game].rules.from_dict(header["rules"])
         placed = several("wall", header["wall"])

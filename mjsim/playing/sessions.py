@@ -3,14 +3,13 @@
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import polars as pl
 
 from mjsim._core import FailedHand, play_session, row_dtype
 from mjsim.blocks import Block, blocks_of
-from mjsim.engines import Engine
 from mjsim.errors import InputError
 from mjsim.inputs import whole
 from mjsim.options import GameRules
@@ -18,6 +17,9 @@ from mjsim.playing.columns import frame_of, read_columns, schema_of, tracks
 from mjsim.playing.games import PLAYED
 from mjsim.playing.table import Table, failed, play_blocks, read_table
 from mjsim.streams import BLOCK_SIZE, Stream, bits_of
+
+if TYPE_CHECKING:
+    from mjsim.engines import Engine
 
 __all__ = ["MOST_HANDS", "SESSION_COLUMNS", "play_sessions"]
 
@@ -37,8 +39,8 @@ SESSION_COLUMNS: dict[str, Any] = {
     "score": pl.Float64,
 }
 """Columns that every session has: its number; the hand's number in it, from 0, and among all
-walls; seat; dealer; hands that the dealer has dealt in a row; 坐莊 of the dealer and this seat's own
-拉莊; this hand's gain; the gains so far."""
+walls; seat; dealer; hands that the dealer has dealt in a row; 坐莊 of the dealer and this seat's
+own 拉莊; this hand's gain; the gains so far."""
 
 
 @dataclass(frozen=True)
@@ -115,8 +117,8 @@ def play_sessions(
     *,
     seed: int,
     rules: GameRules | None = None,
-    sit: int | None | Sequence[int | None] = 0,
-    pulls: int | None | Sequence[int | None] = 0,
+    sit: int | Sequence[int | None] | None = 0,
+    pulls: int | Sequence[int | None] | None = 0,
     columns: Sequence[str] | str | None = (),
     workers: int = 1,
     engine: str | Executor = "auto",

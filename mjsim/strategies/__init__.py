@@ -6,6 +6,7 @@ from mjsim.strategies.random import Random
 from mjsim.strategies.registry import STRATEGIES, read_strategies, read_strategy
 from mjsim.strategies.speed import Speed
 from mjsim.strategies.value import Value
+from mjsim.strategies.wenling_value import WenlingValue
 
 __all__ = [
     "STRATEGIES",
@@ -14,6 +15,7 @@ __all__ = [
     "Speed",
     "Strategy",
     "Value",
+    "WenlingValue",
     "read_strategies",
     "read_strategy",
 ]

@@ -48,6 +48,18 @@ def table_rows() -> list[tuple[str, object, int, float]]:
             n // 5,
             1e9 / 3_000,
         ),
+        (
+            "play wenling, speed x 4, the 39 result columns",
+            lambda: mjsim.play("wenling", "speed", n, seed=1),
+            n,
+            1e9 / 20_000,
+        ),
+        (
+            "play wenling, value x 4, the 39 result columns",
+            lambda: mjsim.play("wenling", "value", n // 2, seed=1),
+            n // 2,
+            1e9 / 5_000,
+        ),
     ]
 
 
