@@ -1,6 +1,6 @@
 """The arrangement of a hand, group by group, with wilds and the last tile marked."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ __all__ = [
     "places",
     "tianjin_last",
     "wenling_last",
-    "with_last_wild",
 ]
 
 GROUPS_ZH = {
@@ -117,58 +116,14 @@ def wenling_last(
     ...  for group in result.groups if group.last]
     [1]
     """
+    from mjsim.wenling.arrangement import waits_as
+
     fitting = [i for i, is_wild in enumerate(group.wilds) if is_wild == wild]
     if wild and group.type == "sequence":
-        waited = [i for i in fitting if _wait(group.kinds, i) in categories]
-        plain = [i for i in fitting if _wait(group.kinds, i) is None]
+        waited = [i for i in fitting if waits_as(group.kinds, i) in categories]
+        plain = [i for i in fitting if waits_as(group.kinds, i) is None]
         fitting = waited or plain or fitting
     return _as_itself(group, fitting, last, wild)
-
-
-def with_last_wild(
-    groups: "Sequence[wenling.Group]", categories: Collection[str]
-) -> "list[wenling.Group]":
-    """Put a wild into the group that a wild completed as the last tile of 温岭麻将.
-
-    Of tiles of one kind, one of them a wild, the arrangement may call any the wild; here it is
-    the one that came last.
-
-    Examples
-    --------
-    >>> from mjsim.wenling import score
-    >>> result = score("22334m345789p34588s", "7s", "7s")
-    >>> [group.wilds for group in with_last_wild(result.groups, result.categories)[:2]]
-    [(False, False, True), (False, False, False)]
-    """
-    found = list(groups)
-    at = next((i for i, group in enumerate(found) if group.last), None)
-    if at is None or any(found[at].wilds):
-        return found
-    places = [
-        (here, i, there)
-        for here, kind in enumerate(found[at].kinds)
-        for i, group in enumerate(found)
-        for there, other in enumerate(group.kinds)
-        if other == kind and group.wilds[there]
-    ]
-    fitting = [place for place in places if _wait(found[at].kinds, place[0]) in categories]
-    plain = [place for place in places if _wait(found[at].kinds, place[0]) is None]
-    for here, i, there in (fitting or plain or places)[:1]:
-        found[at] = found[at]._replace(wilds=_changed(found[at].wilds, here, True))
-        found[i] = found[i]._replace(wilds=_changed(found[i].wilds, there, False))
-    return found
-
-
-def _changed(wilds: tuple[bool, ...], at: int, value: bool) -> tuple[bool, ...]:
-    return (*wilds[:at], value, *wilds[at + 1 :])
-
-
-def _wait(kinds: tuple[int, ...], at: int) -> str | None:
-    """Return what a sequence that was completed here was waiting as, if it has a name."""
-    if at == _MIDDLE:
-        return "qiandang"
-    edge = {0: 2, 6: 0}.get(kinds[0] % 9)  # the 3 of 123, the 7 of 789
-    return "kaobing" if at == edge else None
 
 
 def _as_itself(group: "AnyGroup", fitting: list[int], last: int, wild: bool) -> int | None:

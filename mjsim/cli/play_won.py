@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mjsim.cli.arrangement import group_dicts, tianjin_last, wenling_last, with_last_wild
+from mjsim.cli.arrangement import group_dicts, tianjin_last, wenling_last
 from mjsim.cli.formula import fan_formula, points_formula
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def _wenling(lines: Lines, story: "Story", say: "Words") -> Won | None:
     wild = tile_code(last) in head["wilds"]
     marked = story.last is not None  # of the tiles dealt any may be the last
     groups = group_dicts(
-        with_last_wild(found.groups, found.categories) if wild else found.groups,
+        found.groups,
         lambda group: wenling_last(group, last, wild, found.categories) if marked else None,
         say.script,
     )

@@ -6,7 +6,6 @@ from mjsim.cli.arrangement import (
     arrangement_table,
     group_dicts,
     wenling_last,
-    with_last_wild,
 )
 from mjsim.cli.formula import points_formula
 from mjsim.cli.games import FACTS
@@ -79,7 +78,7 @@ def _worth(result: "Score | None", last: int, wild: bool) -> dict[str, Any]:
         "limit": limit,
         "categories": categories,
         "groups": group_dicts(
-            with_last_wild(result.groups, result.categories) if wild else result.groups,
+            result.groups,
             lambda group: wenling_last(group, last, wild, result.categories),
             _SCRIPT,
         ),

@@ -11,6 +11,7 @@ from mjsim.hands import Group
 from mjsim.inputs import as_codes, as_counts, as_kinds, as_melds, laid_bytes, read_hand, read_kind
 from mjsim.notation import Honors
 from mjsim.tiles import N_KINDS_FLOWERS, Hand, MeldType, counts_of
+from mjsim.wenling.arrangement import with_last_wild
 from mjsim.wenling.categories import LIMITS, categories_of
 from mjsim.wenling.inputs import (
     HOWS,
@@ -22,6 +23,7 @@ from mjsim.wenling.inputs import (
     read_shown,
 )
 from mjsim.wenling.rules import Rules
+from mjsim.wenling.steps import WILDS
 
 __all__ = ["SCORE_DTYPE", "Group", "Score", "score", "score_batch"]
 
@@ -146,6 +148,8 @@ def score(
     categories = categories_of(mask)
     limit = next((name for name in categories if name in LIMITS), None)
     arranged = tuple(map(Group._make, groups))
+    if tile in WILDS.kinds(turned):
+        arranged = tuple(with_last_wild(arranged, categories))
     if arranged:
         arranged += tuple(
             Group(_LAID_FORMS[meld.type], meld.kinds, (False,) * len(meld.kinds), False)
