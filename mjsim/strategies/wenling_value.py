@@ -23,10 +23,11 @@ class WenlingValue(Strategy, frozen=True, kw_only=True):
     each tile that it waits for. The chance to win is `first` for a ready hand with the usual
     live tiles, times `step` for each tile that lacks beyond the next, and follows the live tiles.
     Three others pay a winner; a loser settles with two others, so that points of a hand that
-    does not win count too (`losing`). It pongs, chis and kongs where what is left is worth more,
-    wins whenever it may, and throws 得 only if nothing else is left. In the 生牌 stage a discard
-    that may make its seat liable costs `danger` points, a 中 or 发 from a hand far from ready a
-    quarter of it, where the rules have ``bao`` (W10).
+    does not win count too (`losing`). It pongs, chis and kongs where what is left, times
+    `eager`, is worth more than the hand as it is, wins whenever it may, and throws 得 only if
+    nothing else is left. In the 生牌 stage a discard that may make its seat liable costs `danger`
+    points, a 中 or 发 from a hand far from ready a quarter of it, where the rules have ``bao``
+    (W10).
 
     Parameters
     ----------
@@ -42,6 +43,8 @@ class WenlingValue(Strategy, frozen=True, kw_only=True):
         Weight of the plans for 混一色, 清一色 and 对对胡, 0 to 1.
     losing : float
         Weight of the points of a hand that does not win, from 0.
+    eager : float
+        What a claim leaves counts so much, above 0.
     danger : float
         Points that a discard costs which may make its seat liable, from 0.
     pong, chi, kong : bool
@@ -78,12 +81,13 @@ class WenlingValue(Strategy, frozen=True, kw_only=True):
     )
 
     first: Chance = 0.45
-    step: Chance = 0.45
+    step: Chance = 0.4
     turns: Positive = 12.0
     weight: Chance = 0.6
-    share: Chance = 0.2
+    share: Chance = 0.15
     faith: Chance = 0.5
     losing: Natural = 0.8
+    eager: Positive = 0.9
     danger: Natural = 12.0
     pong: bool = True
     chi: bool = True

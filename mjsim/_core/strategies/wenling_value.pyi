@@ -16,6 +16,7 @@ class WenlingValuePlayer(Player):
         share: float = ...,
         faith: float = ...,
         losing: float = ...,
+        eager: float = ...,
         danger: float = ...,
         pong: bool = ...,
         chi: bool = ...,

@@ -99,8 +99,8 @@ cdef bint _may_win(const Table* t, int seat) noexcept nogil:
     cdef Hand hand
     cdef u32 mask = 0, possible
     cdef i32 fan
-    if t.view.barred[seat] or need_of_keys(free_suits(), t.key[seat], 4 - t.view.n_melds[seat],
-                                    1) > t.n_wilds[seat]:
+    if t.view.barred[seat] or need_of_keys(
+            free_suits(), t.key[seat], 4 - t.view.n_melds[seat], 1) > t.n_wilds[seat]:
         return False
     _read(t, seat, t.drawn, _how(t, seat), &hand)
     fan = score(&hand, t.wilds, <const Options*>t.rules, &mask, &possible)

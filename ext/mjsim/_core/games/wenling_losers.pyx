@@ -34,7 +34,7 @@ cdef bint _four_winds(const Held* held, const u8* laid, int seat) noexcept nogil
 
 
 cdef i32 loser_points(const Held* held, const Table* table, int seat,
-                 const Options* rules) noexcept nogil:
+                      const Options* rules) noexcept nogil:
     cdef u8[34] laid
     cdef int[MOST_WILDS + 1] best
     cdef i32 base = table.base

@@ -12,13 +12,13 @@ from mjsim._core.games.wenling cimport Table as Shown
 from mjsim._core.games.wenling cimport triplet_points
 from mjsim._core.keys cimport Keyed, read_keys
 from mjsim._core.strategies.steps cimport (
-    FAR, class_of, live_elsewhere, live_here, missing, missing_less, read_draws, read_live,
+    class_of, live_elsewhere, live_here, missing, missing_less, read_draws, read_live,
     set_shape,
 )
 from mjsim._core.suits cimport POW5
 from mjsim._core.table.table cimport Mind
 from mjsim._core.table.view cimport MOST_KINDS, View
-from mjsim._core.types cimport CHI, N_KINDS, OPEN_KONG, PONG, u8, u32
+from mjsim._core.types cimport CHI, N_KINDS, u8, u32
 
 __all__ = []
 

@@ -38,6 +38,7 @@ cdef struct Params:
     double weight
     double first
     double losing
+    double eager
     double danger
     bint pong
     bint chi
@@ -226,7 +227,7 @@ cdef int _claim(const View* view, const u16* actions, int n, Mind* mind,
         if (type == DO_PONG and not params.pong) or (type == DO_CHI and not params.chi) or (
                 type == DO_OPEN_KONG and not params.kong):
             continue
-        worth = _after_claim(view, mind, params, type, kind_of(actions[i]))
+        worth = params.eager * _after_claim(view, mind, params, type, kind_of(actions[i]))
         if worth > best:
             best = worth
             chosen = i
@@ -283,6 +284,8 @@ cdef class WenlingValuePlayer(Player):
         Weight of plans for 混一色, 清一色 and 对对胡 beside any complete hand.
     losing : float
         Weight of the points that a hand is worth if somebody else wins.
+    eager : float
+        What a claim leaves counts so much beside the hand as it is.
     danger : float
         Points that a discard costs which may make its seat liable.
     pong, chi, kong : bool
@@ -291,9 +294,9 @@ cdef class WenlingValuePlayer(Player):
 
     cdef Params params
 
-    def __init__(self, *, double first=0.45, double step=0.45, double turns=12.0,
-                 double weight=0.6, double share=0.2, double faith=0.5, double losing=0.8,
-                 double danger=12.0, bint pong=True, bint chi=True, bint kong=True,
+    def __init__(self, *, double first=0.45, double step=0.4, double turns=12.0,
+                 double weight=0.6, double share=0.15, double faith=0.5,
+                 double losing=0.8, double eager=0.9, double danger=12.0, bint pong=True, bint chi=True, bint kong=True,
                  double epsilon=0.0):
         cdef int i
         super().__init__(epsilon=epsilon)
@@ -307,6 +310,7 @@ cdef class WenlingValuePlayer(Player):
         self.params.weight = weight
         self.params.first = first
         self.params.losing = losing
+        self.params.eager = eager
         self.params.pong = pong
         self.params.chi = chi
         self.params.kong = kong

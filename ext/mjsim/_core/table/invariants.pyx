@@ -32,7 +32,8 @@ cdef const char* _tiles(Table* t) noexcept nogil:
         for i in range(t.view.n_melds[seat]):
             laid += MELD_TILES[t.view.melds[seat][i][0]] - 3
         # Who won on another's tile holds it.
-        if seat != t.turn and not t.won[seat] and concealed + 3 * t.view.n_melds[seat] != 3 * t.ops.melds + 1:
+        if seat != t.turn and not t.won[seat] and (
+                concealed + 3 * t.view.n_melds[seat] != 3 * t.ops.melds + 1):
             return b"a hand has a wrong number of tiles"
         if laid > t.n_kongs:
             return b"a kong was not counted"

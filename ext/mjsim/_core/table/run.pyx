@@ -262,7 +262,8 @@ def play_walls(const u8[:, ::1] tiles not None, const u8[:, ::1] dice not None,
     -------
     list of list of tuple
         The events of each hand if recorded: ``("draw", seat, kind, from_tail, left)``,
-        ``("show", seat, kinds)`` and ``("choice", seat, phase, kind, actions, chosen)``. A hand on which a strategy failed
+        ``("show", seat, kinds)`` and ``("choice", seat, phase, kind, actions, chosen)``. A hand
+        on which a strategy failed
         raises, as `play_block` does.
     """
     cdef bitgen_t* noisy = bitgen_of(noise) if noise is not None else NULL
