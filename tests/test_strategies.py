@@ -290,7 +290,7 @@ def test_numbers_of_strategies_refused(given):
 
 
 def test_games_refused():
-    with pytest.raises(InputError, match=r"^strategy random: it does not play mahjong$"):
+    with pytest.raises(InputError, match=r"^game: tianjin, wenling, not 'mahjong'$"):
         read_strategies("random", "mahjong")
 
 

@@ -218,6 +218,16 @@ def test_rows_of_rare_hands(name):
             assert {column: found[column] for column in row} == row
 
 
+def test_rows_of_a_hand_that_ends_on_a_shown_tile():
+    rules = RULES["seed"].replace(huang_stacks=0)
+    frame = play("wenling", Last, 49, seed=5, rules=rules, columns=["result", "flags"])
+    lines = record("wenling", Last, 48, seed=5, rules=rules)
+    assert (lines[-2]["type"], lines[-3]["from"], lines[-3]["left"]) == ("show", "tail", 0)
+    for row in rows_of(lines):
+        found = frame.row(4 * 48 + row["seat"], named=True)
+        assert {column: found[column] for column in row} == row
+
+
 @pytest.mark.parametrize("name", RULES)
 def test_rows_of_several_winners(name):
     rules = RULES[name]

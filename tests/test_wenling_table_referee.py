@@ -235,17 +235,7 @@ def refused(lines, index):
     return message
 
 
-# `replay` takes stakes in a game that has none.
-TAKEN = pytest.mark.xfail(reason="replay takes sit and pulls of 温岭麻将", strict=True)
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[TAKEN] if name in ("a sit", "a pull") else [])
-        for name in sorted(MUTATIONS)
-    ],
-)
+@pytest.mark.parametrize("name", sorted(MUTATIONS))
 def test_replay_refuses(name):
     scenario, spoil = MUTATIONS[name]
     # The mutations look for what the scenarios promise alone, with any seed.
@@ -280,9 +270,6 @@ def test_replay_refuses_cut_and_prolonged_hands():
         refused([*lines, more], len(lines))
 
 
-@pytest.mark.xfail(
-    reason="replay cut before the first choice names that choice's line, not the last", strict=True
-)
 def test_replay_names_the_end_of_a_cut_hand():
     lines = record("wenling", "speed", 8, seed=4)
     assert any(line["type"] == "show" for line in lines[:4])
@@ -366,10 +353,6 @@ def test_option_shows(option, scenario, value):
         refused(told, refusal.value.line)
 
 
-@pytest.mark.xfail(
-    reason="replay looks at the first line last: of two lines that are wrong it names the later",
-    strict=True,
-)
 def test_replay_names_the_first_line():
     lines = engine_plays(deal("shown_by_winds", 1))
     rules = {**lines[0]["rules"], "naonao": "seed"}

@@ -93,12 +93,15 @@ def replay(lines: Sequence[Line]) -> int:
     try:
         found = transcribe(table, wall, dealer, seed=seed, hand=hand, players=list(players))
     except FailedHand as error:
-        _compare(error.args[3], lines, partial=True)
+        so_far = error.args[3]
+        so_far[0]["strategies"] = lines[0]["strategies"]
+        _compare(so_far, lines, partial=True)
         if not isinstance(error.args[2], InputError):
             raise error.args[2] from None
-        at = len(error.args[3])
+        at = len(so_far)
         if at >= len(lines):
-            raise InputError(f"line {at}: the transcript ends before the hand does") from None
+            where = f"line {len(lines)}"
+            raise InputError(f"{where}: the transcript ends before the hand does") from None
         raise InputError(f"line {at + 1}: {_cut(str(error.args[2]))}") from None
     # Names of strategies are for readers; nothing follows from them.
     found[0]["strategies"] = lines[0]["strategies"]
@@ -121,6 +124,8 @@ def _read(header: Line) -> tuple[Table, Wall, int, int | None, int | None]:
         dealer = whole("dealer", header["dealer"], 0, 3)
         sit = whole("sit", header["sit"], 0, 1)
         pulls = tuple(whole("pulls", pull, 0, 2) for pull in several("pulls", header["pulls"]))
+        if not PLAYED[game].has_stakes and (sit or any(pulls)):
+            raise InputError(f"sit, pulls: {game} has no 坐莊 and no 拉莊")
         seed, hand, names = header["seed"], header["hand"], header["strategies"]
         if not isinstance(names, list) or list(map(type, names)) != [str] * 4:
             raise InputError(f"strategies: four names, not {_brief(names)}")
@@ -152,8 +157,6 @@ def _check_wall(wall: Wall, dealer: int, seed: int, hand: int) -> None:
 def _compare(found: Sequence[Line], given: Sequence[Line], *, partial: bool = False) -> None:
     """Raise at the first line, and its first entry, that differs."""
     for at, (mine, theirs) in enumerate(zip(found, given, strict=False)):
-        if partial and at == 0:
-            continue
         for key in mine:
             if key not in theirs:
                 raise InputError(f"line {at + 1}: {key} is missing")

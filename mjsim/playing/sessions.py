@@ -138,7 +138,7 @@ def play_sessions(
     n_hands : int
         Hands of each session, 1 to 1000.
     seed, rules, workers, engine, progress
-        As for `mjsim.play`; a block is a session or several.
+        As for `mjsim.play`; a block is a session.
     sit, pulls : int, None, or sequence of 4 of these
         坐莊 of a seat when it deals, and its 拉莊 when it does not (T2), one for all or by seat.
         None: the strategy is asked before each deal, in the phase ``STAKES``; it sees the
@@ -173,12 +173,12 @@ def play_sessions(
     task = SessionTask(table, seed, hands, set_sit, set_pulls, tuple(asked))
     bits_of(seed, Stream.WALLS, game, 0)  # refuses a seed that can't be
     number = whole("n_sessions", n_sessions, 0)
-    # So many sessions a block that one block is about a thousand hands.
-    blocks = blocks_of(number, max(1, MOST_HANDS // hands)) if number else iter(())
+    # A session a block, so that a failed strategy loses its own session only.
+    blocks = blocks_of(number, 1) if number else iter(())
     return play_blocks(
         task,
         blocks,
-        workers=workers,
+        workers=whole("workers", workers, 1),
         engine=cast("Engine | Executor", engine),
         progress=progress,
     )

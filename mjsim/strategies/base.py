@@ -108,8 +108,16 @@ def labelled(name: str, parameters: Mapping[str, object]) -> str:
     >>> labelled("mine", {"first": False}), labelled("mine", {})
     ('mine(first=False)', 'mine')
     """
-    given = ", ".join(f"{key}={value!r}" for key, value in parameters.items())
+    given = ", ".join(f"{key}={_named(value)}" for key, value in parameters.items())
     return f"{name}({given})" if given else name
+
+
+def _named(value: object) -> str:
+    """Return the same words in every process: no address of an object."""
+    words = repr(value)
+    if " at 0x" not in words:
+        return words
+    return str(getattr(value, "__qualname__", type(value).__qualname__))
 
 
 def _plain(error: msgspec.ValidationError) -> str:

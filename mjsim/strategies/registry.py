@@ -12,7 +12,7 @@ from mjsim.strategies.random import Random
 from mjsim.strategies.speed import Speed
 from mjsim.strategies.value import Value
 from mjsim.strategies.wenling_value import WenlingValue
-from mjsim.streams import GAMES
+from mjsim.streams import GAMES, check_game
 
 __all__ = ["STRATEGIES", "read_strategies", "read_strategy"]
 
@@ -49,6 +49,7 @@ def read_strategy(given: object, game: str = "tianjin") -> Strategy:
     ...
     mjsim.errors.InputError: strategy: random, speed, value, module:Class or *.toml, not 'sped'
     """
+    check_game(game)
     if isinstance(given, Strategy):
         return given
     if isinstance(given, type):

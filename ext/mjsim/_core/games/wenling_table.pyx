@@ -171,7 +171,9 @@ cdef bint _draw(Table* t, int seat, bint replacement) noexcept nogil:
         shown = True
         if t.there == 0:
             # Only with next to no reserve: there is nothing to replace the tile with.
-            return _wins_at_once(t, seat)
+            _wins_at_once(t, seat)
+            t.over = True
+            return True
         kind = KIND[take_tail(t)]
         replacement = True
         t.did[seat].draws += 1

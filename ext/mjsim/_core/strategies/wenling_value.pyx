@@ -295,8 +295,9 @@ cdef class WenlingValuePlayer(Player):
     cdef Params params
 
     def __init__(self, *, double first=0.45, double step=0.4, double turns=12.0,
-                 double weight=0.6, double share=0.15, double faith=0.5,
-                 double losing=0.8, double eager=0.9, double danger=12.0, bint pong=True, bint chi=True, bint kong=True,
+                 double weight=0.6, double share=0.15, double faith=0.5, double losing=0.8,
+                 double eager=0.9, double danger=12.0, bint pong=True, bint chi=True,
+                 bint kong=True,
                  double epsilon=0.0):
         cdef int i
         super().__init__(epsilon=epsilon)

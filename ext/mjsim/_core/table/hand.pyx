@@ -42,7 +42,8 @@ cdef void open_hand(Table* t) noexcept nogil:
     memset(t.view.shown, 0, sizeof(t.view.shown))
     memset(t.won, 0, sizeof(t.won))
     memset(t.locked, 0, sizeof(t.locked))
-    t.view.discard = t.view.discarder = NO_KIND
+    t.view.discard = t.view.discarder = t.view.indicator = t.view.shown_from = NO_KIND
+    t.view.left = 0
     for seat in range(SEATS):
         t.ready[seat].turn = t.ready[seat].able = -1
     t.head = t.tail = t.from_tail = t.reserved = 0
