@@ -13,6 +13,7 @@ from mjsim.cli.options import (
     Changes,
     EngineName,
     EngineOption,
+    Game,
     GameOption,
     HonorsOption,
     IndicatorOption,
@@ -35,14 +36,30 @@ class Keep(StrEnum):
 
 
 def run(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The experiment, such as deals.")],
-    game: GameOption,
-    hands: Annotated[int, typer.Option("--hands", min=1, help="Hands of the whole run.")],
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Root of all random numbers.")],
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="The experiment; --list names them.")
+    ] = None,
+    game: GameOption = Game.TIANJIN,
+    hands: Annotated[
+        int | None,
+        typer.Option("--hands", min=1, help="Hands of the whole run; for strategies, walls."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, help="Root of all random numbers.")
+    ] = None,
     out: Annotated[
-        Path,
+        Path | None,
         typer.Option("--out", metavar="DIR", help="Run folder; a run that is there goes on."),
-    ],
+    ] = None,
+    strategies: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--strategy",
+            metavar="X",
+            help="Experiments at the table: a name, a TOML file or module:Class; once for each "
+            "that is compared; speed and value if left out.",
+        ),
+    ] = None,
     indicator: IndicatorOption = None,
     workers: WorkersOption = 1,
     engine: EngineOption = EngineName.AUTO,
@@ -56,6 +73,9 @@ def run(
     figure: Annotated[
         bool, typer.Option("--figure/--no-figure", help="Draw the results into the run folder.")
     ] = True,
+    listed: Annotated[
+        bool, typer.Option("--list", help="Name the experiments, and run none.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Run an experiment: every estimate with its error, beside the exact value."""
@@ -66,8 +86,16 @@ def run(
     from mjsim.cli.results import print_results, result_dicts
     from mjsim.cli.rules import chosen_rules, preset_name
     from mjsim.engines import progress_bar
+    from mjsim.experiments import HEADLINES
     from mjsim.plots import figure_of
 
+    if listed:
+        _list(as_json)
+        return
+    if name is None or hands is None or seed is None or out is None:
+        given = {"NAME": name, "--hands": hands, "--seed": seed, "--out": out}
+        missing = [option for option, value in given.items() if value is None]
+        raise InputError(f"run: {', '.join(missing)} missing")
     experiment = _experiment(name)
     shown = None if indicator is None else read_tile(indicator, "indicator", honors, game)
     rules = chosen_rules(rules_class(game), preset, changes)
@@ -75,6 +103,7 @@ def run(
     asked = {
         "indicator": shown,
         "keep": keep,
+        "strategies": strategies or None,
         "rules": rules if changes or preset not in (None, rules.PRESETS[0]) else None,
     }
     options = {
@@ -102,9 +131,28 @@ def run(
             }
         )
         return
+    headlines = HEADLINES.get(name)
+    table = result.results
+    if headlines is not None:
+        table = table.filter(table["family"].is_in(headlines))
     first = result.results.row(0, named=True)
     head = ran | {"hands": f"{hands:,}", "indicator": first.get("indicator")}
-    print_results(result.results, head | {"rules": first.get("rules")}, files)
+    if headlines is not None:
+        files |= {"all rows": f"{result.results.height:,}, of which {table.height} are shown"}
+    print_results(table, head | {"rules": first.get("rules")}, files)
+
+
+def _list(as_json: bool) -> None:
+    """Print the experiments with what each answers."""
+    from mjsim.cli.jsonout import print_json
+    from mjsim.cli.tables import facts, print_all
+    from mjsim.experiments import EXPERIMENTS
+
+    rows = [(name, (EXPERIMENTS[name].__doc__ or "").partition("\n")[0]) for name in EXPERIMENTS]
+    if as_json:
+        print_json({"experiments": dict(rows)})
+    else:
+        print_all(facts(rows))
 
 
 def _experiment(name: str) -> "Callable[..., Result]":
@@ -118,6 +166,6 @@ def _experiment(name: str) -> "Callable[..., Result]":
 def _check(name: str, experiment: Callable[..., Any], options: dict[str, Any]) -> None:
     """Refuse options that the experiment has no use for."""
     known = signature(experiment).parameters
-    flags = {"rules": "--preset and --set"}
+    flags = {"rules": "--preset and --set", "strategies": "--strategy"}
     for option in options.keys() - known:
         raise InputError(f"run {name}: takes no {flags.get(option, '--' + option)}")

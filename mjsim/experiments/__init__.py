@@ -8,16 +8,43 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from mjsim.experiments.categories import run_categories
     from mjsim.experiments.deals import run_deals
     from mjsim.experiments.openings import run_openings
+    from mjsim.experiments.points import run_points
     from mjsim.experiments.result import Result
+    from mjsim.experiments.rules import run_rules
+    from mjsim.experiments.sessions import run_sessions
+    from mjsim.experiments.stakes import run_stakes
+    from mjsim.experiments.strategies import run_strategies
+    from mjsim.experiments.waits import run_waits
 
-__all__ = ["EXPERIMENTS", "Result", "run_deals", "run_openings"]
+__all__ = [
+    "EXPERIMENTS",
+    "HEADLINES",
+    "Result",
+    "run_categories",
+    "run_deals",
+    "run_openings",
+    "run_points",
+    "run_rules",
+    "run_sessions",
+    "run_stakes",
+    "run_strategies",
+    "run_waits",
+]
 
 _HOMES = {
     "Result": "mjsim.experiments.result",
+    "run_categories": "mjsim.experiments.categories",
     "run_deals": "mjsim.experiments.deals",
     "run_openings": "mjsim.experiments.openings",
+    "run_points": "mjsim.experiments.points",
+    "run_rules": "mjsim.experiments.rules",
+    "run_sessions": "mjsim.experiments.sessions",
+    "run_stakes": "mjsim.experiments.stakes",
+    "run_strategies": "mjsim.experiments.strategies",
+    "run_waits": "mjsim.experiments.waits",
 }
 
 
@@ -43,6 +70,9 @@ class _Experiments(Mapping[str, Callable[..., "Result"]]):
 
 EXPERIMENTS = _Experiments()
 """The experiments by name: ``EXPERIMENTS["deals"]`` is `run_deals`."""
+
+HEADLINES = {"stakes": ("flow", "edge", "equilibrium")}
+"""Families of results that are enough to read, where there are hundreds of rows; by experiment."""
 
 
 def __getattr__(name: str) -> Any:

@@ -1,0 +1,156 @@
+"""Experiment ``strategies``: who gains how much from whom, on the same walls in every rotation."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from itertools import permutations
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from mjsim.errors import InputError
+from mjsim.experiments.cells import RESULTS, Cell, run_cells
+from mjsim.experiments.result import Result
+from mjsim.experiments.tidy import Sheet
+from mjsim.options import GameRules
+from mjsim.playing.table import read_table
+from mjsim.stats import jackknife, mean
+from mjsim.store import RunReader
+from mjsim.strategies import Strategy, read_strategy
+from mjsim.streams import check_game
+
+__all__ = ["duel_cells", "run_strategies"]
+
+_SEATS = 4
+_SHOWN = 0.1  # points a hand
+_POWER = 1.959964 + 0.841621  # normal quantiles: 5 % two-sided, power 80 %
+_LEAST = 400  # walls, for figures of the design
+
+
+def duel_cells(
+    game: str, players: Sequence[Strategy], rules: GameRules | None, sit: int
+) -> list[Cell]:
+    """Return one strategy among three of another, for every ordered pair and seat."""
+    cells = []
+    for one, other in permutations(players, 2):
+        for seat in range(_SEATS):
+            table = [other] * _SEATS
+            table[seat] = one
+            name = f"{one.label} / {other.label} @{seat}"
+            cells.append(Cell(name, read_table(game, table, rules, sit), (seat,)))
+    return cells
+
+
+def run_strategies(
+    out: Path | str,
+    n: int,
+    *,
+    seed: int,
+    game: str = "tianjin",
+    strategies: Sequence[object] = ("speed", "value"),
+    rules: GameRules | None = None,
+    sit: int = 0,
+    workers: int = 1,
+    engine: str | Executor = "auto",
+    progress: Callable[[int], object] | None = None,
+) -> Result:
+    """Compare strategies: each among three of each other, all rotations, on the same walls.
+
+    Parameters
+    ----------
+    out : Path
+        Run folder; what is there goes on.
+    n : int
+        Walls; each is played four times for every ordered pair.
+    seed : int
+    game : {"tianjin", "wenling"}
+    strategies : sequence of two or more
+        As for `mjsim.strategies.read_strategy`.
+    rules : Rules, optional
+    sit : int
+    workers, engine, progress
+        As for `mjsim.experiments.runner.fill`.
+
+    Returns
+    -------
+    Result
+        For each ordered pair the gain a hand of the one among three of the other, its error by
+        wall, and the walls from which a gain of 0.1 is seen (5 % two-sided, power 80 %); the
+        share of its hands that it wins; what the walls save: the variance of four independent
+        hands over that of four rotations of one wall.
+
+    Raises
+    ------
+    InputError
+        If an argument can't be.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     result = run_strategies(folder, 1000, seed=1)
+    >>> gains = result.results.filter(pl.col("family") == "gain")
+    >>> gains.select("cell", pl.col("conf_low") > 0).rows()
+    [('speed among value', False), ('value among speed', True)]
+    """
+    check_game(game)
+    players = [read_strategy(each, game) for each in strategies]
+    labels = [player.label for player in players]
+    if len(set(labels)) < max(len(labels), 2):
+        raise InputError(f"strategies: two or more that differ, not {', '.join(labels)}")
+    cells = duel_cells(game, players, rules, sit)
+    return run_cells(
+        "strategies",
+        out,
+        n,
+        cells,
+        ["payoff", "is_winner"],
+        seed=seed,
+        results=_results,
+        workers=workers,
+        engine=engine,
+        progress=progress,
+    )
+
+
+def _by_rotation(run: RunReader, n_cells: int, column: str) -> NDArray[np.float64]:
+    """Return values of the one strategy: by wall, pair and rotation."""
+    own = run.scan().select(pl.col(column).cast(pl.Float64)).collect()
+    return own[column].to_numpy().reshape(-1, n_cells // _SEATS, _SEATS)
+
+
+def _results(run: RunReader, cells: Sequence[Cell]) -> pl.DataFrame:
+    config = run.manifest.config
+    sheet = Sheet(config, {"role": "", "cell": ""})
+    payoffs = _by_rotation(run, len(cells), "payoff")
+    wins = _by_rotation(run, len(cells), "is_winner")
+    gains = payoffs.mean(axis=2)
+    for pair, cell in enumerate(cells[::_SEATS]):
+        one, other = cell.name.rsplit(" @", 1)[0].split(" / ")
+        name = f"{one} among {other}"
+        gain = mean(gains[:, pair], seed=config.seed)
+        sheet.add("gain", "gain", "每盤得分", gain, cell=name)
+        # Rotations share a wall: the error is that of the walls.
+        share = mean(wins[:, pair].mean(axis=1), bounds=(0.0, 1.0), seed=config.seed)
+        sheet.add("wins", "win_share", "胡牌率", share, cell=name)
+        if len(gains) >= _LEAST:
+            saved = jackknife(_saved, payoffs[:, pair], seed=config.seed)
+            sheet.add("design", "variance_reduction", "同牌輪換之效", saved, cell=name)
+            needed = jackknife(_needed, payoffs[:, pair], seed=config.seed)
+            sheet.add(
+                "design", f"walls_for_{_SHOWN}", f"見得 {_SHOWN} 分所需牌牆", needed, cell=name
+            )
+    return sheet.frame(RESULTS)
+
+
+def _saved(payoffs: NDArray[np.float64]) -> float:
+    """Return the variance of four independent hands over that of four rotations of one wall."""
+    apart = payoffs.var(axis=0, ddof=1).mean() / _SEATS
+    return float(apart / payoffs.mean(axis=1).var(ddof=1))
+
+
+def _needed(payoffs: NDArray[np.float64]) -> float:
+    """Return the walls from which a gain of `_SHOWN` is seen as often as `_POWER` says."""
+    variance = payoffs.mean(axis=1).var(ddof=1)
+    return float((_POWER / _SHOWN) ** 2 * variance)
