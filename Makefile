@@ -21,7 +21,7 @@ test-slow: $(VENV)/.installed-dev
 test-debug: $(VENV)/.installed-dev
 	rm -rf build/debug
 	mkdir -p build/debug
-	cp -r ext mjsim tests pyproject.toml setup.py README.md LICENSE build/debug/
+	cp -r docs ext mjsim tests pyproject.toml setup.py README.md LICENSE build/debug/
 	find build/debug -name '*.so' -delete
 	$(PYTHON) -m venv build/debug/.venv
 	cd build/debug && MJSIM_DEBUG=1 .venv/bin/pip install --quiet --editable '.[dev]'

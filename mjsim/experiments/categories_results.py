@@ -45,7 +45,7 @@ class _Hands:
 
     def total(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the sum over the winners of each hand; a drawn hand has none."""
-        return np.bincount(self._hand, weights=values, minlength=self.n)
+        return np.bincount(self._hand, weights=values, minlength=self.n).astype(np.float64)
 
     def share(self, hit: NDArray[np.bool_], seed: int) -> Estimate:
         """Return the share of wins that are hit: a ratio of two random counts.

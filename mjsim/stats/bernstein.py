@@ -57,10 +57,10 @@ class BernsteinSequence:
     --------
     >>> s = BernsteinSequence((0, 28))
     >>> s.add([0, 8, 0, 2] * 1000)
-    >>> s.add([4, 0, 2, 0] * 1000)
+    >>> s.add([0, 8, 0, 2] * 1000)
     >>> e = s.estimate()
     >>> print(f"{e:ci}"), e.method
-    1.500 [1.145, 1.738]
+    2.500 [2.364, 2.637]
     (None, 'empirical Bernstein sequence')
     """
 

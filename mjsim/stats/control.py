@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -182,8 +183,8 @@ def earlier_coefficients(y: ArrayLike, x: ArrayLike, blocks: ArrayLike) -> NDArr
     if np.any(np.diff(block) < 0.0):
         raise InputError(f"blocks: row {int(np.argmax(np.diff(block) < 0.0)) + 1} goes back")
     result = np.zeros_like(controls)
-    starts = np.flatnonzero(np.diff(block)) + 1
-    for start, end in zip(starts, [*starts[1:], values.size], strict=True):
+    starts = (np.flatnonzero(np.diff(block)) + 1).tolist()
+    for start, end in pairwise([*starts, values.size]):
         result[start:end] = control_coefficients(values[:start], controls[:start])
     return result
 

@@ -155,10 +155,13 @@ def asymptotic_sequence(
     Raises
     ------
     InputError
-        If `tuned_n` or `first_look` is below 1.
+        If `tuned_n` or `first_look` is below 1, or the estimate is a proportion
+        (`proportion_sequence` needs no limit).
 
     Notes
     -----
+    What is rare wants a late first look: after a hundred hits or so.
+
     With r = rho**2 tuned as in [1]_ the half-width is
     ``se * sqrt(2 (n r + 1) / (n r) * log(sqrt(n r + 1) / (1 - level)))``.
 
@@ -176,6 +179,8 @@ def asymptotic_sequence(
     """
     if tuned_n < 1 or first_look < 1:
         raise InputError("tuned_n, first_look: at least 1 is wanted")
+    if estimate.n_success is not None:
+        raise InputError("estimate: a proportion has its own sequence, proportion_sequence")
     check_level(estimate.level)
     n, half = estimate.n, math.inf
     if n >= first_look and estimate.se > 0.0:

@@ -1,7 +1,7 @@
 """When a run has seen enough."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Literal
 
 from mjsim.errors import InputError
@@ -44,9 +44,10 @@ class Until:
     """
 
     term: str
+    _: KW_ONLY
     half_width: float | None = None
     relative: float | None = None
-    max_n: int = 10**9
+    max_n: int
 
     def __post_init__(self) -> None:
         if (self.half_width is None) == (self.relative is None):
@@ -105,7 +106,12 @@ class Until:
             raise InputError("until: the term that decides is missing")
         if not math.isfinite(largest) or largest != int(largest):
             raise InputError(f"max_n: {largest:g} is not a whole number")
-        return cls(term, numbers.get("half_width"), numbers.get("relative"), int(largest))
+        return cls(
+            term,
+            half_width=numbers.get("half_width"),
+            relative=numbers.get("relative"),
+            max_n=int(largest),
+        )
 
     def decide(self, estimate: Estimate) -> Literal["precise", "max_n"] | None:
         """Say whether to stop, and why.
@@ -129,7 +135,7 @@ class Until:
         Examples
         --------
         >>> from mjsim.stats import proportion
-        >>> Until("is_win", half_width=0.01).decide(proportion(300, 1000))
+        >>> Until("is_win", half_width=0.01, max_n=10**6).decide(proportion(300, 1000))
         Traceback (most recent call last):
         ...
         mjsim.errors.InputError: until: 'wilson' holds at one look only, not at a stopping time
