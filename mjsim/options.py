@@ -10,7 +10,12 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from mjsim.errors import InputError
 
-__all__ = ["GameRules", "Option", "option"]
+__all__ = ["GameRules", "Option", "option", "read_value"]
+
+_TRUTH = {
+    **dict.fromkeys(("true", "yes", "on", "1"), True),
+    **dict.fromkeys(("false", "no", "off", "0"), False),
+}
 
 
 class Option(NamedTuple):
@@ -193,3 +198,34 @@ class GameRules:
     def __getstate__(self) -> dict[str, Any]:
         # The compiled rules are cheap to make again and are not pickled.
         return {entry.name: getattr(self, entry.name) for entry in self._fields()}
+
+
+def read_value(name: str, text: str, now: object) -> object:
+    """Read an option's value out of text, of the type that it has now.
+
+    Raises
+    ------
+    InputError
+        If the text is of another type.
+
+    Examples
+    --------
+    >>> read_value("min_fan", "3", 2), read_value("dihu", "yes", False)
+    (3, True)
+    >>> read_value("dihu", "maybe", False)
+    Traceback (most recent call last):
+    ...
+    mjsim.errors.InputError: dihu is true or false, not 'maybe'
+    """
+    if isinstance(now, bool):
+        if text.lower() not in _TRUTH:
+            raise InputError(f"{name} is true or false, not {text!r}")
+        return _TRUTH[text.lower()]
+    if isinstance(now, int):
+        try:
+            return int(text)
+        except ValueError:
+            raise InputError(f"{name} is a whole number, not {text!r}") from None
+    if isinstance(now, frozenset):
+        return frozenset(part.strip() for part in text.split(",") if part.strip())
+    return text

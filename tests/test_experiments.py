@@ -527,7 +527,7 @@ def test_the_registry_is_lazy():
     code = """
 import sys
 from mjsim.experiments import EXPERIMENTS
-assert list(EXPERIMENTS) == ["deals", "openings"] and "other" not in EXPERIMENTS
+assert {"deals", "openings"} < set(EXPERIMENTS) and "other" not in EXPERIMENTS
 assert "mjsim.experiments.deals" not in sys.modules and "polars" not in sys.modules
 print(EXPERIMENTS["deals"].__name__)
 assert "matplotlib" not in sys.modules

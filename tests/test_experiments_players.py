@@ -1,4 +1,4 @@
-"""Experiments ``strategies``, ``stakes`` and ``categories`` against plain sums over `mjsim.play`."""
+"""Experiments ``strategies``, ``stakes``, ``categories`` against sums over `mjsim.play`."""
 
 import numpy as np
 import polars as pl

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from mjsim.cli.options import AsJson, Changes, Game, GameOption, Preset, PresetOption
 from mjsim.errors import InputError
+from mjsim.options import read_value
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -23,11 +24,6 @@ __all__ = [
 ]
 
 _R = TypeVar("_R", bound="GameRules")
-
-_TRUTH = {
-    **dict.fromkeys(("true", "yes", "on", "1"), True),
-    **dict.fromkeys(("false", "no", "off", "0"), False),
-}
 
 
 def chosen_rules(
@@ -133,18 +129,10 @@ def _listed(kind: type["GameRules"]) -> str:
 
 def _read(name: str, text: str, now: object) -> object:
     """Read a value of the type that the option has now."""
-    if isinstance(now, bool):
-        if text.lower() not in _TRUTH:
-            raise InputError(f"--set: {name} is true or false, not {text!r}")
-        return _TRUTH[text.lower()]
-    if isinstance(now, int):
-        try:
-            return int(text)
-        except ValueError:
-            raise InputError(f"--set: {name} is a whole number, not {text!r}") from None
-    if isinstance(now, frozenset):
-        return frozenset(part.strip() for part in text.split(",") if part.strip())
-    return text
+    try:
+        return read_value(name, text, now)
+    except InputError as error:
+        raise InputError(f"--set: {error}") from None
 
 
 def _plain(value: object) -> object:

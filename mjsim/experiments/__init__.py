@@ -71,7 +71,13 @@ class _Experiments(Mapping[str, Callable[..., "Result"]]):
 EXPERIMENTS = _Experiments()
 """The experiments by name: ``EXPERIMENTS["deals"]`` is `run_deals`."""
 
-HEADLINES = {"stakes": ("flow", "edge", "equilibrium")}
+HEADLINES = {
+    "points": ("mean", "hand", "bao", "bao_paid", "naonao", "agreement"),
+    "rules": ("difference", "changed"),
+    "sessions": ("score", "ruin", "ahead", "leads", "until_ahead"),
+    "stakes": ("flow", "edge", "equilibrium"),
+    "waits": ("mean", "ever", "agreement"),
+}
 """Families of results that are enough to read, where there are hundreds of rows; by experiment."""
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import polars as pl
 
 from mjsim.blocks import Block
+from mjsim.errors import InputError
 from mjsim.experiments.result import Result
 from mjsim.experiments.runner import check_size, fill, how_run
 from mjsim.experiments.tidy import labelled_table
@@ -73,6 +74,9 @@ def alike_cells(
 ) -> list[Cell]:
     """Return a cell for each strategy, which sits on all four seats."""
     players = [read_strategy(each, game) for each in strategies]
+    labels = [player.label for player in players]
+    if len(set(labels)) < max(len(labels), 1):
+        raise InputError(f"strategies: one or more that differ, not {', '.join(labels) or 'none'}")
     return [
         Cell(player.label, read_table(game, [player] * 4, rules, sit, pulls)) for player in players
     ]

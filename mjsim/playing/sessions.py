@@ -21,7 +21,7 @@ from mjsim.streams import BLOCK_SIZE, Stream, bits_of
 if TYPE_CHECKING:
     from mjsim.engines import Engine
 
-__all__ = ["MOST_HANDS", "SESSION_COLUMNS", "play_sessions"]
+__all__ = ["MOST_HANDS", "SESSION_COLUMNS", "SessionTask", "play_sessions", "session_task"]
 
 MOST_HANDS = BLOCK_SIZE[Stream.WALLS]
 """Hands of the longest session: it is played on the walls of one block."""
@@ -109,6 +109,35 @@ def _stakes(name: str, given: object, most: int) -> tuple[int, ...]:
     return tuple(-1 if entry is None else whole(name, entry, 0, most) for entry in entries)
 
 
+def session_task(
+    game: str,
+    strategies: object,
+    n_hands: int,
+    seed: int,
+    rules: GameRules | None = None,
+    sit: int | Sequence[int | None] | None = 0,
+    pulls: int | Sequence[int | None] | None = 0,
+    columns: Sequence[str] | str | None = (),
+) -> SessionTask:
+    """Check the arguments of `play_sessions`, or raise an InputError.
+
+    Examples
+    --------
+    >>> session_task("wenling", "speed", 3, 1, sit=1)
+    Traceback (most recent call last):
+    ...
+    mjsim.errors.InputError: sit, pulls: wenling has no 坐莊 and no 拉莊
+    """
+    table = read_table(game, strategies, rules)
+    set_sit, set_pulls = _stakes("sit", sit, 1), _stakes("pulls", pulls, 2)
+    if not PLAYED[game].has_stakes and any(set_sit + set_pulls):
+        raise InputError(f"sit, pulls: {game} has no 坐莊 and no 拉莊")
+    asked = [name for name in read_columns(columns, game) if name not in SESSION_COLUMNS]
+    hands = whole("n_hands", n_hands, 1, MOST_HANDS)
+    bits_of(seed, Stream.WALLS, game, 0)  # refuses a seed that can't be
+    return SessionTask(table, seed, hands, set_sit, set_pulls, tuple(asked))
+
+
 def play_sessions(
     game: str,
     strategies: object,
@@ -164,14 +193,7 @@ def play_sessions(
     >>> rows.filter(pl.col("seat") == 0).select("session_id", "nth", "dealer", "streak").rows()
     [(0, 0, 0, 1), (0, 1, 0, 2), (0, 2, 1, 1), (1, 0, 1, 1), (1, 1, 2, 1), (1, 2, 3, 1)]
     """
-    table = read_table(game, strategies, rules)
-    set_sit, set_pulls = _stakes("sit", sit, 1), _stakes("pulls", pulls, 2)
-    if not PLAYED[game].has_stakes and any(set_sit + set_pulls):
-        raise InputError(f"sit, pulls: {game} has no 坐莊 and no 拉莊")
-    asked = [name for name in read_columns(columns, game) if name not in SESSION_COLUMNS]
-    hands = whole("n_hands", n_hands, 1, MOST_HANDS)
-    task = SessionTask(table, seed, hands, set_sit, set_pulls, tuple(asked))
-    bits_of(seed, Stream.WALLS, game, 0)  # refuses a seed that can't be
+    task = session_task(game, strategies, n_hands, seed, rules, sit, pulls, columns)
     number = whole("n_sessions", n_sessions, 0)
     # A session a block, so that a failed strategy loses its own session only.
     blocks = blocks_of(number, 1) if number else iter(())
