@@ -73,6 +73,15 @@ def run(
     figure: Annotated[
         bool, typer.Option("--figure/--no-figure", help="Draw the results into the run folder.")
     ] = True,
+    until: Annotated[
+        str | None,
+        typer.Option(
+            "--until",
+            metavar="TERM: half_width=X",
+            help="Stop once a term is so precise (or relative=X), at the latest after --hands; "
+            "all intervals then hold at every look.",
+        ),
+    ] = None,
     listed: Annotated[
         bool, typer.Option("--list", help="Name the experiments, and run none.")
     ] = False,
@@ -87,7 +96,10 @@ def run(
     from mjsim.cli.rules import chosen_rules, preset_name
     from mjsim.engines import progress_bar
     from mjsim.experiments import HEADLINES
+    from mjsim.experiments.until import run_until
     from mjsim.plots import figure_of
+    from mjsim.stats import Until
+    from mjsim.store.manifest import read_manifest
 
     if listed:
         _list(as_json)
@@ -106,7 +118,7 @@ def run(
         "strategies": strategies or None,
         "rules": rules if changes or preset not in (None, rules.PRESETS[0]) else None,
     }
-    options = {
+    options: dict[str, Any] = {
         "game": game.value,
         "seed": seed,
         "workers": workers,
@@ -114,10 +126,18 @@ def run(
         **{key: value for key, value in asked.items() if value is not None},
     }
     _check(name, experiment, options)
+    rule = None if until is None else Until.parse(until, max_n=hands)
     with progress_bar(name, hands) as progress, finished_blocks_stay(out):
-        result = experiment(out, hands, progress=progress, **options)
+        if rule is None:
+            result = experiment(out, hands, progress=progress, **options)
+        else:
+            result = run_until(experiment, out, rule, **options)
     files = files_of(result.folder, figure_of(result.experiment, result.folder) if figure else None)
+    if rule is not None:
+        hands = read_manifest(result.folder).n_hands
     ran: dict[str, Any] = {"experiment": name, "game": game, "hands": hands, "seed": seed}
+    if rule is not None:
+        ran["until"] = str(rule)
     if as_json:
         print_json(
             {

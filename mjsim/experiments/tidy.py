@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import polars as pl
 
+from mjsim.experiments.sequences import looked_at
 from mjsim.stats import Estimate, agreement, holm, mean_from_histogram, proportion
 from mjsim.store import Column, RunConfig, Table, result_row, results_table
 
@@ -107,7 +108,10 @@ class Sheet:
         Without `tested`, without trials, and for a mean of fewer than `MIN_TRIALS`, there is no
         score.
         """
+        estimate, sequence = looked_at(estimate)
         row = self._row(family, term, label, estimate, **design)
+        # Scores are for a number of hands that was fixed.
+        tested = tested and not sequence
         least = MIN_TRIALS if estimate.n_success is None else 1
         if not tested or estimate.n < least:
             row |= {"z": None, "p_value": None}
