@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from mjsim.cli import deal, exact, loser, play, replay, rules, score, waits
+from mjsim.cli import compare, deal, exact, loser, play, replay, rules, score, waits
 from mjsim.cli import run as run_
 from mjsim.errors import InputError
 
@@ -44,6 +44,7 @@ app.command("deal")(deal.deal)
 app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("run")(run_.run)
+app.command("compare")(compare.compare)
 app.command("rules")(rules.rules)
 
 

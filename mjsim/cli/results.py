@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from mjsim.stats import Estimate
 
-__all__ = ["print_results", "result_dicts"]
+__all__ = ["digits_of", "print_results", "result_dicts"]
 
 _VERDICT = "agreement"
 _ALARM = 0.01
@@ -131,6 +131,17 @@ def _cells(estimate: "Estimate", row: Mapping[str, Any]) -> list[str]:
         numbers = [f"{value:g}{unit}", "unknown", ""]
     exact = "" if estimate.exact is None else _exact(scale * float(estimate.exact), places, share)
     return [*numbers, f"{estimate.n:,}", exact, _z(row)]
+
+
+def digits_of(error: float) -> int:
+    """Return the decimals that show a number with this error; 6 where it has none.
+
+    Examples
+    --------
+    >>> digits_of(0.0123), digits_of(0.0)
+    (3, 6)
+    """
+    return _places(error) if math.isfinite(error) and error > 0.0 else 6
 
 
 def _places(error: float) -> int:

@@ -37,7 +37,10 @@ class Keep(StrEnum):
 
 def run(
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="The experiment; --list names them.")
+        str | None,
+        typer.Argument(
+            metavar="NAME", help="The experiment (--list names them), or a plan: a TOML file."
+        ),
     ] = None,
     game: GameOption = Game.TIANJIN,
     hands: Annotated[
@@ -82,6 +85,9 @@ def run(
             "all intervals then hold at every look.",
         ),
     ] = None,
+    dry: Annotated[
+        bool, typer.Option("--dry-run", help="Say what a plan would run, and run nothing.")
+    ] = False,
     listed: Annotated[
         bool, typer.Option("--list", help="Name the experiments, and run none.")
     ] = False,
@@ -104,15 +110,28 @@ def run(
     if listed:
         _list(as_json)
         return
+    if name is not None and name.endswith(".toml"):
+        from mjsim.cli.run_plan import run_plan
+
+        asked: dict[str, object] = {"--hands": hands, "--seed": seed, "--strategy": strategies}
+        asked |= {"--preset": preset, "--set": changes, "--until": until}
+        asked |= {"--indicator": indicator, "--keep": keep}
+        for option, value in asked.items():
+            if value is not None:
+                raise InputError(f"run: {option}: stands in the plan, {name}")
+        run_plan(Path(name), out, dry=dry, as_json=as_json, workers=workers, engine=engine)
+        return
+    if dry:
+        raise InputError("run: --dry-run: for a plan, NAME being a TOML file")
     if name is None or hands is None or seed is None or out is None:
-        given = {"NAME": name, "--hands": hands, "--seed": seed, "--out": out}
+        given: dict[str, object] = {"NAME": name, "--hands": hands, "--seed": seed, "--out": out}
         missing = [option for option, value in given.items() if value is None]
         raise InputError(f"run: {', '.join(missing)} missing")
     experiment = _experiment(name)
     shown = None if indicator is None else read_tile(indicator, "indicator", honors, game)
     rules = chosen_rules(rules_class(game), preset, changes)
     # What the user did not ask for is left to the experiment.
-    asked = {
+    wanted = {
         "indicator": shown,
         "keep": keep,
         "strategies": strategies or None,
@@ -123,7 +142,7 @@ def run(
         "seed": seed,
         "workers": workers,
         "engine": engine,
-        **{key: value for key, value in asked.items() if value is not None},
+        **{key: value for key, value in wanted.items() if value is not None},
     }
     _check(name, experiment, options)
     rule = None if until is None else Until.parse(until, max_n=hands)
