@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 DEMO := out/demo
 
-.PHONY: demo test test-slow test-debug lint bench clean
+.PHONY: demo test test-slow test-debug lint nightly bench clean
 
 demo: $(VENV)/.installed
 	rm -rf $(DEMO)
@@ -33,6 +33,20 @@ lint: $(VENV)/.installed-dev
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/cython-lint ext
 	$(BIN)/python -m mypy
 	$(BIN)/python -m mypy.stubtest mjsim._core --allowlist .ci/stubtest-allowlist
+
+# Every experiment at the table at length, into out/nightly: hours, not minutes.
+nightly: $(VENV)/.installed
+	for game in tianjin wenling; do \
+	  for name in categories waits strategies rules; do \
+	    $(BIN)/mjsim run $$name --game $$game --hands 1000000 --seed 1 --workers 2 \
+	      --out out/nightly/$$game-$$name || exit 1; \
+	  done; \
+	  $(BIN)/mjsim run sessions --game $$game --hands 25000 --seed 1 --workers 2 \
+	    --out out/nightly/$$game-sessions || exit 1; \
+	done
+	$(BIN)/mjsim run stakes --hands 1000000 --seed 1 --workers 2 --out out/nightly/tianjin-stakes
+	$(BIN)/mjsim run points --game wenling --hands 1000000 --seed 1 --workers 2 \
+	  --out out/nightly/wenling-points
 
 bench: $(VENV)/.installed-bench
 	$(BIN)/python tests/bench/run.py
