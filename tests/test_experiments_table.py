@@ -142,7 +142,7 @@ def test_waits(waits, game, player):
     found = row(result, f"win_tiles|{category}", player)
     same(found, *plain_ratio(hands, pl.when(won).then("win_tiles"), won))
     wilds = pl.col("win_kinds").is_not_null() & (pl.col("n_wilds") == 1)
-    found = row(result, "win_tiles|wilds=1", player)
+    found = row(result, "win_tiles|wilds:1", player)
     same(found, *plain_ratio(hands, pl.when(wilds).then("win_tiles"), wilds))
 
 
@@ -290,23 +290,23 @@ def test_points(points, player):
     )
     pays = hands.filter(pl.col("liable") == pl.col("seat"))
     same(row(points, "bao=any", player), pays.height / N)
-    same(row(points, "bao_paid=any", player), -pays["payoff"].mean())
+    same(row(points, "bao_paid:any", player), -pays["payoff"].mean())
     more = []
     for hand, seat, payoff in pays.select("hand_id", "seat", "payoff").rows():
         four = hands.filter(pl.col("hand_id") == hand)
         otherwise = settle(four["points"].to_list(), winners=[four["winner"][0]],
                            dealer=four["dealer"][0])  # fmt: skip
         more.append(float(otherwise[seat]) - payoff)
-    same(row(points, "bao_cost=any", player), np.mean(more))
+    same(row(points, "bao_cost:any", player), np.mean(more))
     assert np.mean(more) > 0
     noisy, quiet = (winners.filter(pl.col("is_naonao") == mode) for mode in (True, False))
     found = row(points, "winner_points|naonao_less_normal", player)
     same(found, noisy["points"].mean() - quiet["points"].mean())
     held = hands.filter(pl.col("n_wilds") == 1)
-    same(row(points, "payoff|de=1", player), held["payoff"].mean())
+    same(row(points, "payoff|de:1", player), held["payoff"].mean())
     same(row(points, "win|de=1", player), held["is_winner"].mean())
     shown = hands.filter(pl.col("n_shown") == 2)
-    same(row(points, "payoff|shown=2", player), shown["payoff"].mean())
+    same(row(points, "payoff|shown:2", player), shown["payoff"].mean())
 
 
 def test_points_exact(points):
@@ -360,7 +360,7 @@ def test_sessions(sessions, game):
 
 
 def test_hands_until_ahead(sessions):
-    found = row(sessions["tianjin"], "hands_until_ahead=0.95", "value among speed")
+    found = row(sessions["tianjin"], "hands_until_ahead:0.95", "value among speed")
     rows = play_sessions("tianjin", ["value", "speed", "speed", "speed"], 120, 24, seed=SEED)
     final = rows.filter(pl.col("nth") == 23, pl.col("seat") == 0)["score"].to_numpy()
     same(found, 24 * (1.6448536269514722 * final.std(ddof=1) / final.mean()) ** 2)

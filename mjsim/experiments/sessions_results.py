@@ -174,7 +174,7 @@ def _add_one(own: CellSheet, scores: Floats, bankroll: float, seed: int) -> None
     if sessions >= _LEAST and gain.ci_low > 0.0:
         hands_needed = _exponential(partial(_log_needed, n_hands=n_hands), final, seed)
         label = f"座0 得分為正達 {_SURE:.0%} 所需盤數"
-        own.put("until_ahead", f"hands_until_ahead={_SURE}", label, hands_needed, role="seat0")
+        own.put("until_ahead", f"hands_until_ahead:{_SURE}", label, hands_needed, role="seat0")
 
 
 def _log_needed(final: NDArray[np.float64], n_hands: int) -> float:

@@ -220,7 +220,8 @@ class CellSheet:
     def mean(
         self, family: str, term: str, label: str, total: ArrayLike, of: ArrayLike, **design: str
     ) -> None:
-        """Add a `mean_among`."""
+        """Add a `mean_among`; a term with ``=`` is a share, so that a mean has ``:`` there."""
+        term = term.replace("=", ":")
         found = mean_among(total, of, seed=self._seed)
         self.put(family, term, label, found, tested=True, **design)
 
