@@ -14,7 +14,7 @@ from collections import Counter
 import pytest
 from referee_wenling import BRANCHES, RefereeError, check, default_rules, drive
 from referee_wenling.scenarios import SCENARIOS
-from test_referee_wenling_self import MUTATIONS
+from wenling_mutations import MUTATIONS
 
 from mjsim import InputError
 from mjsim.playing import Action, Phase, play, record, record_wall, replay
