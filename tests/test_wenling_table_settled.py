@@ -116,7 +116,7 @@ def rows_of_wall(scenario, rules, variants=()):
         table.players(),
         0,
         np.zeros(4, np.uint8),
-        False,
+        0,
         rows,
     )
     return rows.view(row_dtype(core))[0, :, :, 0]

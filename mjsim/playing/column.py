@@ -6,7 +6,7 @@ import polars as pl
 
 from mjsim.tiles import N_KINDS_FLOWERS, tile_code
 
-__all__ = ["COMMON", "TILE", "WAITS", "Column"]
+__all__ = ["COMMON", "LUCK", "TILE", "WAITS", "Column"]
 
 
 class Column(NamedTuple):
@@ -16,7 +16,7 @@ class Column(NamedTuple):
     ----------
     dtype : polars data type
     group : str
-        ``result``, ``waits`` or ``flags``.
+        ``result``, ``waits``, ``luck`` or ``flags``.
     meaning : str
     null : str or None
         The column is null where this field of the rows is negative; ``win_wait``: where there
@@ -94,3 +94,21 @@ WAITS: dict[str, Column] = {
     "win_win_tiles": Column(pl.UInt8, "waits", "those that may win", "win_wait"),
 }
 """Columns of both games that tell what was waited for."""
+
+_STEP = "times the share of the wall left, over draws of hands that lacked"
+
+LUCK: dict[str, Column] = {
+    name: Column(pl.Float64, "luck", f"{meaning}: drawn less expected, own less the others' mean")
+    for name, meaning in {
+        "luck_win": "fan or points of wins on tiles drawn when ready",
+        "luck_ready": f"steps, {_STEP} two tiles",
+        "luck_near": f"steps, {_STEP} three tiles",
+        "luck_far": f"steps, {_STEP} more tiles",
+        "luck_wild": f"wilds, {_STEP} two tiles or more",
+    }.items()
+}
+"""Columns of both games that tell of the luck of draws; each has mean 0 whatever is played.
+
+Given all hands, a tile that is drawn is any of the wall's with equal chances. A sum is of what
+the tile did for its hand, less the mean of that over these tiles.
+"""

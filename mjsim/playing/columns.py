@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from mjsim.errors import InputError
 from mjsim.inputs import several
-from mjsim.playing.column import WAITS, Column
+from mjsim.playing.column import LUCK, WAITS, Column
 from mjsim.playing.columns_tianjin import TIANJIN
 from mjsim.playing.columns_wenling import WENLING
 from mjsim.tianjin.categories import CATEGORIES as TIANJIN_CATEGORIES
@@ -19,7 +19,7 @@ from mjsim.wenling.categories import CATEGORIES as WENLING_CATEGORIES
 from mjsim.wenling.categories import LIMITS
 from mjsim.wenling.inputs import HOWS as WENLING_HOWS
 
-__all__ = ["COLUMNS", "GROUPS", "Column", "frame_of", "read_columns", "schema_of", "tracks"]
+__all__ = ["COLUMNS", "GROUPS", "Column", "frame_of", "notes", "read_columns", "schema_of"]
 
 COLUMNS: dict[str, dict[str, Column]] = {"tianjin": TIANJIN, "wenling": WENLING}
 """Columns by game and name, in the order of a frame."""
@@ -31,7 +31,7 @@ _AUTOMATIC = sum(
 
 DEAL = {"tianjin": TIANJIN_HOWS["deal"], "wenling": WENLING_HOWS["deal"]}
 
-GROUPS = ("result", "waits", "flags")
+GROUPS = ("result", "waits", "luck", "flags")
 """Groups of columns, which may be asked for by name."""
 
 DEFAULT = ("result",)
@@ -71,9 +71,12 @@ def read_columns(asked: Sequence[str] | str | None, game: str) -> list[str]:
     return [name for name in columns if name in chosen]
 
 
-def tracks(columns: Sequence[str]) -> bool:
-    """Whether some column asks for waits, which cost time while hands are played."""
-    return any(name in WAITS for name in columns)
+def notes(columns: Sequence[str]) -> int:
+    """Return what the engine is to note for the columns, as bits: 1 waits, 2 luck.
+
+    Both cost time while hands are played.
+    """
+    return any(name in WAITS for name in columns) | any(name in LUCK for name in columns) << 1
 
 
 def schema_of(columns: Sequence[str], game: str) -> dict[str, Any]:

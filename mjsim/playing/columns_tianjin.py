@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from mjsim.playing.column import COMMON, WAITS, Column
+from mjsim.playing.column import COMMON, LUCK, WAITS, Column
 from mjsim.tianjin.categories import CATEGORIES, LABELS
 from mjsim.tianjin.inputs import HOWS
 
@@ -30,6 +30,7 @@ TIANJIN: dict[str, Column] = {
     **COMMON,
     **_OWN,
     **WAITS,
+    **LUCK,
     **{
         f"is_{name}": Column(pl.Boolean, "flags", f"this seat won with {LABELS[name].zh}")
         for name in CATEGORIES

@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from mjsim.playing.column import COMMON, WAITS, Column
+from mjsim.playing.column import COMMON, LUCK, WAITS, Column
 from mjsim.wenling.categories import CATEGORIES, LABELS, LIMITS
 from mjsim.wenling.inputs import HOWS
 
@@ -49,6 +49,7 @@ WENLING: dict[str, Column] = {
     **COMMON,
     **_OWN,
     **WAITS,
+    **LUCK,
     **{
         f"is_{name}": Column(pl.Boolean, "flags", f"this seat won with {LABELS[name].zh}")
         for name in CATEGORIES

@@ -13,7 +13,7 @@ from mjsim.blocks import Block, blocks_of
 from mjsim.errors import InputError
 from mjsim.inputs import whole
 from mjsim.options import GameRules
-from mjsim.playing.columns import frame_of, read_columns, schema_of, tracks
+from mjsim.playing.columns import frame_of, notes, read_columns, schema_of
 from mjsim.playing.games import PLAYED
 from mjsim.playing.table import Table, failed, play_blocks, read_table
 from mjsim.streams import BLOCK_SIZE, Stream, bits_of
@@ -85,7 +85,7 @@ class SessionTask:
                 self.table.players(),
                 np.array(self.sit, np.int8),
                 np.array(self.pulls, np.int8),
-                tracks(self.columns),
+                notes(self.columns),
                 rows,
             )
         except FailedHand as error:

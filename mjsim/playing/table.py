@@ -15,7 +15,7 @@ from mjsim.engines import BlockError, Engine, map_blocks
 from mjsim.errors import InputError
 from mjsim.inputs import several, whole
 from mjsim.options import GameRules
-from mjsim.playing.columns import frame_of, read_columns, schema_of, tracks
+from mjsim.playing.columns import frame_of, notes, read_columns, schema_of
 from mjsim.playing.errors import StrategyError
 from mjsim.playing.games import PLAYED
 from mjsim.playing.variants import check_variants
@@ -169,7 +169,7 @@ class TableTask:
                 self.table.players(),
                 self.table.sit,
                 np.array(self.table.pulls, np.uint8),
-                tracks(self.columns),
+                notes(self.columns),
                 rows,
             )
         except FailedHand as error:

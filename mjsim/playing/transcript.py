@@ -152,7 +152,7 @@ def transcribe(
             players or table.players(),
             table.sit,
             np.array(table.pulls, np.uint8),
-            False,
+            0,
             rows,
             recorded=True,
         )

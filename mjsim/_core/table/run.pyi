@@ -18,7 +18,7 @@ def play_block(
     players: list[Player],
     sit: int,
     pulls: NDArray[np.uint8],
-    track: bool,
+    notes: int,
     rows: NDArray[np.uint8],
 ) -> None: ...
 def play_session(
@@ -30,7 +30,7 @@ def play_session(
     players: list[Player],
     sit: NDArray[np.int8],
     pulls: NDArray[np.int8],
-    track: bool,
+    notes: int,
     rows: NDArray[np.uint8],
 ) -> None: ...
 def play_walls(
@@ -44,7 +44,7 @@ def play_walls(
     players: list[Player],
     sit: int,
     pulls: NDArray[np.uint8],
-    track: bool,
+    notes: int,
     rows: NDArray[np.uint8],
     *,
     recorded: bool = ...,

@@ -14,8 +14,9 @@ from mjsim._core.table.actions cimport (
 )
 from mjsim._core.table.choice cimport decide, record_draw
 from mjsim._core.table.invariants cimport CHECKED
+from mjsim._core.table.luck cimport weigh_draw
 from mjsim._core.table.supply cimport reserve_tail, take_head, take_tail
-from mjsim._core.table.table cimport GameOps, NOBODY, Settled, TAKEN, Table, Waits, give
+from mjsim._core.table.table cimport GameOps, NOBODY, Settled, TAKEN, Table, Waits, give, take
 from mjsim._core.table.view cimport ON_TIAN_TING, ON_TURN, SEATS
 from mjsim._core.types cimport (
     CONCEALED_KONG, N_KINDS, OPEN_KONG, PONG, i8, i32, u8, u16, u32, u64,
@@ -52,6 +53,8 @@ cdef bint _draw(Table* t, int seat, bint replacement) noexcept nogil:
         return False
     else:
         kind = take_head(t) >> 2
+    if t.weigh:
+        weigh_draw(t, seat, kind, replacement, 0)
     t.drawn = kind
     t.replacement = replacement
     give(t, seat, kind)
@@ -105,6 +108,28 @@ cdef bint _may_win(const Table* t, int seat) noexcept nogil:
     _read(t, seat, t.drawn, _how(t, seat), &hand)
     fan = score(&hand, t.wilds, <const Options*>t.rules, &mask, &possible)
     return may_win(fan, mask, <const Options*>t.rules)
+
+
+cdef double _worth(Table* t, int seat, int kind, bint replacement) noexcept nogil:
+    """Fan of a win on a tile that came now; 0 if it may not be declared."""
+    cdef Hand hand
+    cdef u32 mask = 0, possible
+    cdef i32 fan = 0
+    cdef int drawn = t.drawn
+    cdef bint replaced = t.replacement
+    if t.view.barred[seat]:
+        return 0
+    t.drawn = kind
+    t.replacement = replacement
+    give(t, seat, kind)
+    _read(t, seat, kind, _how(t, seat), &hand)
+    fan = score(&hand, t.wilds, <const Options*>t.rules, &mask, &possible)
+    if not may_win(fan, mask, <const Options*>t.rules):
+        fan = 0
+    take(t, seat, kind)
+    t.drawn = drawn
+    t.replacement = replaced
+    return fan
 
 
 cdef inline bint _any_four(const u8* hand) noexcept nogil:
@@ -332,12 +357,17 @@ cdef double _multiplier(const Table* t, int a, int b) noexcept nogil:
     return 1
 
 
+cdef u8[N_TILES] KIND
+for _i in range(N_TILES):
+    KIND[_i] = _i >> 2
+
 cdef GameOps OPS
 OPS.game = 0
 OPS.n_tiles = N_TILES
 OPS.n_kinds = N_KINDS
 OPS.melds = 4
 OPS.row_size = sizeof(TianjinRow)
+OPS.kind_of = KIND
 OPS.deal = _deal
 OPS.draw = _draw
 OPS.turn_actions = _turn_actions
@@ -346,6 +376,7 @@ OPS.rob_actions = NULL
 OPS.discarded = _discarded
 OPS.win = _win
 OPS.waits = _waits
+OPS.worth = _worth
 OPS.settle = _settle
 OPS.multiplier = _multiplier
 

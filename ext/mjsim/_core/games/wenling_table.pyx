@@ -18,6 +18,7 @@ from mjsim._core.table.actions cimport (
 )
 from mjsim._core.table.choice cimport record_draw, record_show
 from mjsim._core.table.invariants cimport CHECKED
+from mjsim._core.table.luck cimport weigh_draw
 from mjsim._core.table.supply cimport take_head, take_tail
 from mjsim._core.table.table cimport GameOps, NOBODY, TAKEN, Table, Waits, give, take
 from mjsim._core.table.view cimport ON_TURN, SEATS
@@ -161,6 +162,8 @@ cdef bint _draw(Table* t, int seat, bint replacement) noexcept nogil:
     kind = KIND[take_tail(t) if replacement else take_head(t)]
     while True:
         record_draw(t, seat, kind, replacement)
+        if t.weigh:
+            weigh_draw(t, seat, kind, replacement, show)
         t.drawn = kind
         t.replacement = replacement
         if not show >> kind & 1:
@@ -340,6 +343,20 @@ cdef void _waits(Table* t, int seat, Waits* out) noexcept nogil:
             out.winning += live
 
 
+cdef double _worth(Table* t, int seat, int kind, bint replacement) noexcept nogil:
+    """Points of a win on a tile that came now, 0 if it wins nothing; a third 得 is left aside."""
+    cdef Best best
+    cdef double points = 0
+    if t.view.barred[seat]:
+        return 0
+    give(t, seat, kind)
+    if may_be_complete(t, seat) and score_seat(
+            t, seat, kind, REPLACEMENT if replacement else DRAW, _rules(t), &best):
+        points = best.points
+    take(t, seat, kind)
+    return points
+
+
 cdef double _multiplier(const Table* t, int a, int b) noexcept nogil:
     """The ratio is in the flows already."""
     return 1
@@ -351,6 +368,7 @@ OPS.n_tiles = N_TILES
 OPS.n_kinds = N_ALL
 OPS.melds = 5
 OPS.row_size = sizeof(WenlingRow)
+OPS.kind_of = KIND
 OPS.deal = _deal
 OPS.draw = _draw
 OPS.turn_actions = _turn_actions
@@ -359,6 +377,7 @@ OPS.rob_actions = _rob_actions
 OPS.discarded = _discarded
 OPS.win = _win
 OPS.waits = _waits
+OPS.worth = _worth
 OPS.settle = settle
 OPS.multiplier = _multiplier
 

@@ -13,6 +13,7 @@ from mjsim._core.table.actions cimport (
 )
 from mjsim._core.table.choice cimport decide
 from mjsim._core.table.invariants cimport CHECKED, check
+from mjsim._core.table.luck cimport count_unseen
 from mjsim._core.table.table cimport NOBODY, Ready, Table, Waits, give, take
 from mjsim._core.table.view cimport ON_CLAIMED, ON_DISCARD, ON_ROBBING, ON_STAKES, ON_TURN, SEATS
 from mjsim._core.types cimport (
@@ -31,6 +32,7 @@ cdef void open_hand(Table* t) noexcept nogil:
     memset(t.n_wilds, 0, sizeof(t.n_wilds))
     memset(t.did, 0, sizeof(t.did))
     memset(t.ready, 0, sizeof(t.ready))
+    memset(t.luck, 0, sizeof(t.luck))
     memset(t.view.barred, 0, sizeof(t.view.barred))
     memset(t.view.ting, 0, sizeof(t.view.ting))
     memset(t.view.visible, 0, sizeof(t.view.visible))
@@ -306,6 +308,8 @@ cdef void play_hand(Table* t) noexcept nogil:
     if t.failed >= 0:
         return
     t.ops.deal(t)
+    if t.weigh:
+        count_unseen(t)
     for seat in range(SEATS):
         t.did[seat].dealt_wilds = <u8>t.n_wilds[seat]
         if t.track and seat != t.view.dealer and not t.over:

@@ -42,6 +42,9 @@ cdef const char* _tiles(Table* t) noexcept nogil:
     for kind in range(MOST_KINDS):
         if seen[kind] > (4 if kind < N_KINDS else 1):
             return b"more tiles of a kind than there are"
+        if t.weigh and kind < t.ops.n_kinds and (
+                seen[kind] + t.unseen[kind] != (4 if kind < N_KINDS else 1)):
+            return b"the tiles unseen are not those of the wall"
     for i in range(t.ops.n_tiles):
         places += t.gone[i] != TAKEN
     if places != t.there:

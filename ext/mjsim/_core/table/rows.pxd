@@ -12,6 +12,11 @@ cdef packed struct Row:
     double flow_1
     double flow_2
     double flow_3
+    double luck_win                 # see luck.pyx
+    double luck_ready
+    double luck_near
+    double luck_far
+    double luck_wild
     u16 nth                         # in its session, from 0
     u16 streak                      # hands that the dealer has dealt in a row, this one included
     u8 sit

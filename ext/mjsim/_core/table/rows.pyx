@@ -4,7 +4,9 @@ import numpy as np
 
 from mjsim._core.table.game cimport TableGame
 from mjsim._core.table.invariants cimport CHECKED
-from mjsim._core.table.table cimport Doings, Ready, Settled, Table
+from mjsim._core.table.table cimport (
+    Doings, LUCK_FAR, LUCK_NEAR, LUCK_READY, LUCK_WILD, LUCK_WIN, Ready, Settled, Table,
+)
 from mjsim._core.table.view cimport SEATS
 from mjsim._core.types cimport i8, i16, i64, u8, u16
 
@@ -21,6 +23,13 @@ def row_dtype(TableGame game not None):
     if dtype.itemsize != sizeof(Row) + game.ops.row_size:
         raise AssertionError("the fields of a row do not fill it")
     return dtype
+
+
+cdef inline double _luck(const Table* t, int seat, int which) noexcept nogil:
+    """A seat's own luck less the mean of the others'."""
+    cdef double all_seats = (t.luck[0][which] + t.luck[1][which]
+                             + t.luck[2][which] + t.luck[3][which])
+    return (SEATS * t.luck[seat][which] - all_seats) / (SEATS - 1)
 
 
 cdef void _common(const Table* t, i64 hand, int variant, int seat, const Settled* settled,
@@ -65,6 +74,11 @@ cdef void _common(const Table* t, i64 hand, int variant, int seat, const Settled
     row.win_kinds = ready.at_win.kinds
     row.win_tiles = ready.at_win.tiles
     row.win_win_tiles = ready.at_win.winning
+    row.luck_win = _luck(t, seat, LUCK_WIN)
+    row.luck_ready = _luck(t, seat, LUCK_READY)
+    row.luck_near = _luck(t, seat, LUCK_NEAR)
+    row.luck_far = _luck(t, seat, LUCK_FAR)
+    row.luck_wild = _luck(t, seat, LUCK_WILD)
     row.flow_0 = settled.flow[seat][0]
     row.flow_1 = settled.flow[seat][1]
     row.flow_2 = settled.flow[seat][2]

@@ -14,7 +14,7 @@ from mjsim._core.table.noise cimport seed_noise
 from mjsim._core.table.player cimport Player
 from mjsim._core.table.rows cimport Row, fill_rows
 from mjsim._core.table.table cimport (
-    EVENT_DRAW, EVENT_SHOW, Event, NOBODY, Record, Table,
+    EVENT_DRAW, EVENT_SHOW, Event, NOBODY, NOTE_LUCK, NOTE_WAITS, Record, Table,
 )
 from mjsim._core.table.view cimport SEATS
 from mjsim._core.types cimport i8, i64, u8, u16, u64
@@ -40,7 +40,7 @@ cdef void _seed(Table* t, bitgen_t* noise) noexcept nogil:
 
 
 cdef int _sit_down(Table* t, TableGame game, list players, int sit, const u8[::1] pulls,
-                   bint track) except -1:
+                   int notes) except -1:
     """The players and stakes of a run."""
     cdef int seat
     if len(players) != SEATS or pulls.shape[0] != SEATS:
@@ -50,7 +50,8 @@ cdef int _sit_down(Table* t, TableGame game, list players, int sit, const u8[::1
     t.ops = game.ops
     t.rules = game.options[0]
     t.wilds = &game.wilds.table
-    t.track = track
+    t.track = notes & NOTE_WAITS != 0
+    t.weigh = notes & NOTE_LUCK != 0
     t.view.game = <u8>game.ops.game
     t.view.sit = <u8>sit
     for seat in range(SEATS):
@@ -79,7 +80,7 @@ cdef int _raise(Table* t, list players, i64 hand, object events) except -1:
 
 
 def play_block(walls, noise, i64 first, i64 skip, TableGame game not None,
-               list players not None, int sit, const u8[::1] pulls not None, bint track,
+               list players not None, int sit, const u8[::1] pulls not None, int notes,
                u8[:, :, :, ::1] rows):
     """Play the hands of a block.
 
@@ -100,8 +101,8 @@ def play_block(walls, noise, i64 first, i64 skip, TableGame game not None,
         0 or 1.
     pulls : uint8[4]
         By seat; the dealer's own is left aside.
-    track : bool
-        Fill the columns of waits.
+    notes : int
+        1: fill the columns of waits; 2: those of luck; 3: both.
     rows : uint8[n, n_rules, 4, row size]
         Filled for the n hands after those skipped.
 
@@ -119,7 +120,7 @@ def play_block(walls, noise, i64 first, i64 skip, TableGame game not None,
     cdef i64 hand, n = rows.shape[0], number = 0
     cdef u8[4] wanted = [pulls[0], pulls[1], pulls[2], pulls[3]]
     _check_rows(game, rows)
-    _sit_down(&t, game, players, sit, pulls, track)
+    _sit_down(&t, game, players, sit, pulls, notes)
     with walls.lock, nogil:
         open_plan(game.ops.n_tiles, &plan)
         for hand in range(skip + n):
@@ -142,7 +143,7 @@ def play_block(walls, noise, i64 first, i64 skip, TableGame game not None,
 
 def play_session(walls, noise, i64 first, int dealer, TableGame game not None,
                  list players not None, const i8[::1] sit not None, const i8[::1] pulls not None,
-                 bint track, u8[:, :, :, ::1] rows):
+                 int notes, u8[:, :, :, ::1] rows):
     """Play a session: hands on the walls of a block, one dealer after the other.
 
     Parameters
@@ -157,7 +158,7 @@ def play_session(walls, noise, i64 first, int dealer, TableGame game not None,
         As for `play_block`.
     sit, pulls : int8[4]
         By seat: what is set, -1 for what the strategy is asked for before each deal.
-    track : bool
+    notes : int
     rows : uint8[n, 1, 4, row size]
         Filled for the n hands.
 
@@ -177,7 +178,7 @@ def play_session(walls, noise, i64 first, int dealer, TableGame game not None,
     _check_rows(game, rows)
     if sit.shape[0] != SEATS or game.n_rules != 1:
         raise ValueError("four seats, and one set of rules")
-    _sit_down(&t, game, players, 0, np.zeros(SEATS, np.uint8), track)
+    _sit_down(&t, game, players, 0, np.zeros(SEATS, np.uint8), notes)
     hand = 0
     with walls.lock, nogil:
         open_plan(game.ops.n_tiles, &plan)
@@ -238,7 +239,7 @@ cdef list _told(const Record* record):
 def play_walls(const u8[:, ::1] tiles not None, const u8[:, ::1] dice not None,
                const u8[::1] dealers not None, noise, i64 skip, i64 number,
                TableGame game not None, list players not None, int sit,
-               const u8[::1] pulls not None, bint track, u8[:, :, :, ::1] rows, *,
+               const u8[::1] pulls not None, int notes, u8[:, :, :, ::1] rows, *,
                bint recorded=False):
     """Play hands on walls that are given.
 
@@ -253,7 +254,7 @@ def play_walls(const u8[:, ::1] tiles not None, const u8[:, ::1] dice not None,
         Hands of whose noise nothing is used.
     number : int
         Number of the first hand.
-    game, players, sit, pulls, track, rows
+    game, players, sit, pulls, notes, rows
         As for `play_block`.
     recorded : bool
         Return what happened.
@@ -279,7 +280,7 @@ def play_walls(const u8[:, ::1] tiles not None, const u8[:, ::1] dice not None,
         raise ValueError("walls, dice and dealers of a wrong shape")
     if n and (np.max(tiles) >= game.ops.n_tiles or np.min(dice) < 1 or np.max(dice) > 6):
         raise ValueError("a tile or a die that there is not")
-    _sit_down(&t, game, players, sit, pulls, track)
+    _sit_down(&t, game, players, sit, pulls, notes)
     t.record = &record if recorded else NULL
     for _i in range(skip):
         if noisy != NULL:

@@ -84,6 +84,20 @@ cdef struct Ready:
     Waits at_able
     Waits at_win
 
+# Sums of the luck of draws, by what a tile could do: see luck.pyx.
+cdef enum:
+    LUCK_WIN = 0                    # complete a ready hand
+    LUCK_READY = 1                  # make a hand ready
+    LUCK_NEAR = 2                   # bring it to one from ready
+    LUCK_FAR = 3                    # bring it a step nearer before that
+    LUCK_WILD = 4                   # be a wild
+    LUCKS = 5
+
+# What is noted beside the results, as it costs time.
+cdef enum:
+    NOTE_WAITS = 1
+    NOTE_LUCK = 2
+
 cdef struct GameOps
 
 cdef struct Table:
@@ -107,6 +121,10 @@ cdef struct Table:
     Doings[SEATS] did
     Ready[SEATS] ready
     bint track                      # fill `ready`
+    bint weigh                      # fill `luck`
+    double[SEATS][LUCKS] luck
+    u8[MOST_KINDS] unseen           # of the tiles in the wall, if `weigh`
+    int n_unseen
     int drawn                       # tile just drawn by the seat whose turn it is, else NO_KIND
     bint replacement                # it is a replacement
     int turn                        # seat whose turn it is
@@ -140,6 +158,7 @@ cdef struct GameOps:
     int n_kinds
     int melds                       # of a whole hand
     int row_size                    # bytes of a game's own part of a row
+    const u8* kind_of               # [n_tiles] kind by tile id
     void (*deal)(Table* t) noexcept nogil
     bint (*draw)(Table* t, int seat, bint replacement) noexcept nogil
     int (*turn_actions)(Table* t, int seat, int phase, u16* out) noexcept nogil
@@ -148,6 +167,8 @@ cdef struct GameOps:
     void (*discarded)(Table* t, int seat, int kind) noexcept nogil
     void (*win)(Table* t, int seat) noexcept nogil
     void (*waits)(Table* t, int seat, Waits* out) noexcept nogil
+    # What a win on a tile would be worth (fan or points) if it came now; 0: no win.
+    double (*worth)(Table* t, int seat, int kind, bint replacement) noexcept nogil
     # Settles under any rules that allow the same play, and fills the game's part of four rows.
     void (*settle)(const Table* t, const void* rules, Settled* out, void* rows,
                    size_t stride) noexcept nogil
