@@ -20,6 +20,7 @@ from mjsim import tianjin
 from mjsim.cli import main
 from mjsim.cli.formula import fan_formula
 from mjsim.cli.rules import read_rules
+from mjsim.experiments.openings_dealt import deal_openings
 from mjsim.notation import parse_hand
 from mjsim.tianjin import LABELS, Rules
 from mjsim.tiles import tile_zh
@@ -303,7 +304,7 @@ def test_deal_into_parquet(tmp_path, mj, mj_json):
     out = tmp_path / "openings"
     found = mj_json("deal", "--hands", 1500, "--seed", 7, "--indicator", "C", "--out", out)
     assert (found["hands"], found["seed"]) == (1500, 7)
-    result = mjsim.experiments.run_openings(tmp_path / "api", 1500, seed=7, indicator="C")
+    result = deal_openings(tmp_path / "api", 1500, seed=7, indicator="C")
     parts = [pl.read_parquet(folder / "hands" / "*.parquet") for folder in (out, result.folder)]
     assert parts[0].equals(parts[1])
     assert all(os.path.exists(found["files"][name]) for name in ("folder", "results", "manifest"))
@@ -398,14 +399,21 @@ def test_run_goes_on(tmp_path, mj, mj_json):
     assert str(out) in fails(mj, *run_of("deals", 10_000, out, "--keep", "counts"))
 
 
-def test_run_openings(tmp_path, mj):
-    code, shown, _ = mj(*run_of("openings", 3000, tmp_path / "run"))
+@pytest.mark.parametrize("game", ["tianjin", "wenling"])
+def test_run_openings(game, tmp_path, mj, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "160")
+    asked = [game if word == "tianjin" else word for word in run_of("openings", 3000, tmp_path)]
+    code, shown, _ = mj(*asked, "--strategy", "speed")
     assert code == 0
-    assert all(role in shown for role in ("dealer", "other"))
+    starts = tuple(f"speed  {role} " for role in ("all", "dealer", "other"))
+    rows = [line for line in shown.splitlines() if line.startswith(starts)]
+    assert all(any(row.startswith(start) for row in rows) for start in starts)
     assert " 0 %" not in shown
-    rows = [line for line in shown.splitlines() if line.startswith(("dealer ", "other "))]
-    at = {cell_len(row[: row.index(" 3,000 ")]) for row in rows}
-    assert len(at) == 1
+    assert len({cell_len(row[: row.rindex(" 3,000")]) for row in rows}) == 1
+    # Shares in percent, means and slopes of payoffs as they are; associations say so.
+    for row in rows:
+        assert "相關" in row or "相关" in row
+        assert ("%" in row) == ("=" in row) == ("payoff" not in row)
 
 
 @pytest.mark.parametrize(
@@ -417,7 +425,7 @@ def test_run_openings(tmp_path, mj):
         (run_of("deals", 10, "x", "--indicator", "5z"), "indicator"),
         (run_of("deals", 10, "x", "--keep", "all"), "--keep"),
         (run_of("openings", 10, "x", "--keep", "hands"), "--keep"),
-        (run_of("openings", 10, "x", "--preset", "traditional"), "--preset"),
+        (run_of("openings", 10, "x", "--indicator", "E"), "--indicator"),
         (run_of("deals", 0, "x"), "--hands"),
         (run_of("deals", 10, "x", "--engine", "steam"), "--engine"),
         (run_of("deals", 10, "x")[:-2], "--out"),

@@ -23,6 +23,7 @@ from mjsim.experiments import EXPERIMENTS, run_deals, run_openings
 from mjsim.experiments.deals_exact import exact_deals, mean_of, wilds_distribution
 from mjsim.experiments.deals_results import RESULTS, results_of
 from mjsim.experiments.deals_tables import COUNTS, HANDS, category_flags
+from mjsim.experiments.openings_dealt import deal_openings
 from mjsim.experiments.openings_tables import OPENINGS
 from mjsim.store import RunReader, read_manifest, read_metadata, read_results, read_table
 from mjsim.streams import BLOCK_SIZE, Stream
@@ -83,7 +84,7 @@ def test_deals_do_not_depend_on_how_they_run(tmp_path, keep):
 
 
 def test_openings_do_not_depend_on_how_they_run(tmp_path):
-    run_openings(tmp_path / "one", 9500, seed=SEED)
+    deal_openings(tmp_path / "one", 9500, seed=SEED)
     whole = content(tmp_path / "one", OPENINGS)
     for i, how in enumerate(
         [
@@ -93,7 +94,7 @@ def test_openings_do_not_depend_on_how_they_run(tmp_path):
             {"engine": Unordered(4)},
         ]
     ):
-        run_openings(tmp_path / str(i), 9500, seed=SEED, **how)
+        deal_openings(tmp_path / str(i), 9500, seed=SEED, **how)
         assert content(tmp_path / str(i), OPENINGS) == whole
 
 
@@ -207,8 +208,8 @@ def test_longer_runs_extend_shorter_ones(tmp_path, keep):
 
 def test_longer_openings_extend_shorter_ones(tmp_path):
     for n in (300, 2500):
-        run_openings(tmp_path / "grown", n, seed=SEED)
-    run_openings(tmp_path / "whole", 2500, seed=SEED)
+        deal_openings(tmp_path / "grown", n, seed=SEED)
+    deal_openings(tmp_path / "whole", 2500, seed=SEED)
     assert content(tmp_path / "grown", OPENINGS) == content(tmp_path / "whole", OPENINGS)
 
 
@@ -459,7 +460,7 @@ def test_every_reader_reads_counts_and_results(tmp_path):
 
 
 def test_every_reader_reads_openings(tmp_path):
-    run_openings(tmp_path, 1200, seed=SEED)
+    deal_openings(tmp_path, 1200, seed=SEED)
     frame = pl.read_parquet(tmp_path / "hands" / "*.parquet")
     assert frame.schema == OPENINGS.schema
     tiles = frame["tiles"].to_numpy()
@@ -470,12 +471,12 @@ def test_every_reader_reads_openings(tmp_path):
     assert east == (tiles[:, 27].sum(),)
 
 
-# Openings
+# Openings that are dealt only; those that are played have tests of their own
 
 
 @pytest.mark.parametrize("indicator", [None, "中"])
 def test_openings_are_those_of_deal(tmp_path, indicator):
-    run_openings(tmp_path, 2500, seed=SEED, indicator=indicator)
+    deal_openings(tmp_path, 2500, seed=SEED, indicator=indicator)
     frame = RunReader(tmp_path, OPENINGS).hands()
     dealt = mjsim.deal("tianjin", 2500, seed=SEED, indicator=indicator)
     tiles = frame["tiles"].to_numpy()
@@ -495,7 +496,7 @@ def test_openings_are_those_of_deal(tmp_path, indicator):
 
 
 def test_openings_meet_every_exact_value(tmp_path):
-    result = run_openings(tmp_path, 100_000, seed=SEED, workers=2)
+    result = deal_openings(tmp_path, 100_000, seed=SEED, workers=2)
     assert result.agrees
     rows = {(row["role"], row["term"]): row for row in result.results.iter_rows(named=True)}
     assert round(rows["dealer", "mean_shanten"]["exact"], 9) == 2.881286040

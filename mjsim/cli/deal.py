@@ -125,10 +125,10 @@ def write_openings(
     """Write openings into a run folder, block by block; resumes and extends what is there."""
     from mjsim.cli.folders import finished_blocks_stay
     from mjsim.engines import progress_bar
-    from mjsim.experiments.openings import run_openings
+    from mjsim.experiments.openings_dealt import deal_openings
 
     with progress_bar("openings", n) as progress, finished_blocks_stay(out):
-        return run_openings(
+        return deal_openings(
             out,
             n,
             seed=seed,

@@ -72,10 +72,11 @@ EXPERIMENTS = _Experiments()
 """The experiments by name: ``EXPERIMENTS["deals"]`` is `run_deals`."""
 
 HEADLINES = {
+    "openings": ("ready", "win_by_shanten", "payoff_by_wilds", "slope", "agreement"),
     "points": ("mean", "hand", "bao", "bao_paid", "naonao", "agreement"),
     "rules": ("difference", "changed"),
     "sessions": ("score", "ruin", "ahead", "leads", "until_ahead"),
-    "stakes": ("flow", "edge", "equilibrium"),
+    "stakes": ("method", "edge", "choice", "ruin", "equilibrium"),
     "waits": ("mean", "ever", "agreement"),
 }
 """Families of results that are enough to read, where there are hundreds of rows; by experiment."""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from mjsim.errors import InputError
 from mjsim.experiments.cells import RESULTS, Cell, run_cells
+from mjsim.experiments.luck import DRAWS, add_less_luck, draws_luck, fit_luck
 from mjsim.experiments.result import Result
 from mjsim.experiments.tidy import Sheet
 from mjsim.options import GameRules
@@ -78,7 +79,9 @@ def run_strategies(
         For each ordered pair the gain a hand of the one among three of the other, its error by
         wall, and the walls from which a gain of 0.1 is seen (5 % two-sided, power 80 %); the
         share of its hands that it wins; what the walls save: the variance of four independent
-        hands over that of four rotations of one wall.
+        hands over that of four rotations of one wall. From 2000 walls on also the gain less the
+        luck of draws (`mjsim.experiments.luck`), and how much that lowers its variance; the luck
+        of the deal cancels in the rotations.
 
     Raises
     ------
@@ -105,7 +108,7 @@ def run_strategies(
         out,
         n,
         cells,
-        ["payoff", "is_winner"],
+        ["payoff", "is_winner", *DRAWS],
         seed=seed,
         results=_results,
         workers=workers,
@@ -114,23 +117,34 @@ def run_strategies(
     )
 
 
-def _by_rotation(run: RunReader, n_cells: int, column: str) -> NDArray[np.float64]:
+def _by_rotation(rows: pl.DataFrame, n_cells: int, column: str) -> NDArray[np.float64]:
     """Return values of the one strategy: by wall, pair and rotation."""
-    own = run.scan().select(pl.col(column).cast(pl.Float64)).collect()
-    return own[column].to_numpy().reshape(-1, n_cells // _SEATS, _SEATS)
+    values = rows[column].cast(pl.Float64).to_numpy()
+    return values.reshape(-1, n_cells // _SEATS, _SEATS)
+
+
+def _luck(rows: pl.DataFrame, n_cells: int) -> NDArray[np.float64]:
+    """Return the mean luck of the one strategy's rotations: by wall, pair and what it did."""
+    luck = draws_luck(rows).reshape(-1, n_cells // _SEATS, _SEATS, len(DRAWS))
+    means: NDArray[np.float64] = luck.mean(axis=2)
+    return means
 
 
 def _results(run: RunReader, cells: Sequence[Cell]) -> pl.DataFrame:
     config = run.manifest.config
     sheet = Sheet(config, {"role": "", "cell": ""})
-    payoffs = _by_rotation(run, len(cells), "payoff")
-    wins = _by_rotation(run, len(cells), "is_winner")
+    rows = run.scan().select("payoff", "is_winner", *DRAWS).collect()
+    payoffs = _by_rotation(rows, len(cells), "payoff")
+    wins = _by_rotation(rows, len(cells), "is_winner")
+    luck = _luck(rows, len(cells))
     gains = payoffs.mean(axis=2)
     for pair, cell in enumerate(cells[::_SEATS]):
         one, other = cell.name.rsplit(" @", 1)[0].split(" / ")
         name = f"{one} among {other}"
         gain = mean(gains[:, pair], seed=config.seed)
         sheet.add("gain", "gain", "每盤得分", gain, cell=name)
+        fitted = fit_luck(gains[:, pair], luck[:, pair], config.seed)
+        add_less_luck(sheet, "gain", "每盤得分", fitted, seed=config.seed, cell=name)
         # Rotations share a wall: the error is that of the walls.
         share = mean(wins[:, pair].mean(axis=1), bounds=(0.0, 1.0), seed=config.seed)
         sheet.add("wins", "win_share", "胡牌率", share, cell=name)

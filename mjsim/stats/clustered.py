@@ -194,5 +194,5 @@ def _ratio(
     units = int(np.count_nonzero((upper != 0.0) | (lower != 0.0)))
     se = 0.0
     if units > 1 and np.abs(residual).max() > ROUNDING * np.abs(upper).max():
-        se = math.sqrt(units / (units - 1) * float(residual @ residual)) / total
+        se = math.sqrt(units / (units - 1) * float(np.square(residual).sum())) / total
     return t_estimate(value, se, n, name, df=units - 1, level=level, exact=exact, seed=seed)
