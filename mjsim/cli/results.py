@@ -11,11 +11,12 @@ from mjsim.cli.tables import facts, fits, print_all, table
 
 if TYPE_CHECKING:
     import polars as pl
+    from rich.console import RenderableType
     from rich.table import Table
 
     from mjsim.stats import Estimate
 
-__all__ = ["digits_of", "print_results", "result_dicts"]
+__all__ = ["digits_of", "flips_dict", "print_results", "result_dicts"]
 
 _VERDICT = "agreement"
 _ALARM = 0.01
@@ -44,6 +45,7 @@ _TIDY = frozenset(
     ]
 )
 _SMALL = 1e-5
+_MOST_LINES = 12
 
 
 def result_dicts(results: "pl.DataFrame") -> list[dict[str, Any]]:
@@ -54,10 +56,28 @@ def result_dicts(results: "pl.DataFrame") -> list[dict[str, Any]]:
     ]
 
 
+def flips_dict(results: "pl.DataFrame") -> dict[str, Any]:
+    """Return what `mjsim.experiments.flips.flips` finds, as JSON can hold it."""
+    from mjsim.experiments.flips import FINDINGS, flips
+    from mjsim.experiments.tidy import ERROR_RATE
+
+    found = flips(results)
+    flip, only, *_ = FINDINGS
+    return {
+        "n_compared": len(_terms(found)),
+        "error_rate": ERROR_RATE,
+        "flips": result_dicts(found.filter(found["finding"] == flip)),
+        "decided_only": result_dicts(found.filter(found["finding"] == only)),
+    }
+
+
 def print_results(
     results: "pl.DataFrame", head: Mapping[str, Any], files: Mapping[str, Any]
 ) -> None:
-    """Print what ran, its results, one section a family, the verdict, and where files lie."""
+    """Print what ran, its results, one section a family, the verdict, and where files lie.
+
+    Before the verdict: which signs turn over from one strategy to another, if any could.
+    """
     verdict = [
         (f"{row['term']} {row['label']}", _judged(row))
         for row in results.iter_rows(named=True)
@@ -70,7 +90,55 @@ def print_results(
         if fits(shown):
             break
         shown = _table(estimates, left_out)
-    print_all(facts(_texts(head)), "", shown, "", facts(verdict), "", facts(_texts(files)))
+    lines = _flip_lines(results)
+    turned: list[RenderableType] = ["", *lines] if lines else []
+    print_all(facts(_texts(head)), "", shown, *turned, "", facts(verdict), "", facts(_texts(files)))
+
+
+def _terms(found: "pl.DataFrame") -> list[list[dict[str, Any]]]:
+    """Return the rows of `flips` by term."""
+    apart = found.columns[: found.columns.index("strategy")]
+    return [list(part.iter_rows(named=True)) for part in found.partition_by(apart)]
+
+
+def _flip_lines(results: "pl.DataFrame") -> list[Text]:
+    """Say which conclusions differ between strategies; nothing where none are compared."""
+    from mjsim.experiments.flips import FINDINGS, flips
+
+    terms = _terms(flips(results))
+    flip, only, *_ = FINDINGS
+    flipped = [rows for rows in terms if rows[0]["finding"] == flip]
+    partly = [rows for rows in terms if rows[0]["finding"] == only]
+    lines = [Text(f"結論相反 flips: {_signs(rows)}", style="bold red") for rows in flipped]
+    if terms and not flipped:
+        number = f"{len(terms)} signed term{'s' if len(terms) > 1 else ''} compared"
+        lines.append(Text(f"no conclusion flips between the strategies ({number})"))
+    for rows in partly[:_MOST_LINES]:
+        with_ = ", ".join(row["strategy"] for row in rows if row["sign"])
+        lines.append(Text(f"decided only with {with_}: {_signs(rows)}"))
+    if len(partly) > _MOST_LINES:
+        lines.append(Text(f"and {len(partly) - _MOST_LINES} more; --json has them all"))
+    return lines
+
+
+def _signs(rows: list[dict[str, Any]]) -> str:
+    """Return a term of `flips`, and its sign under each strategy."""
+    first = rows[0]
+    names = list(first)
+    between = names[names.index("term") + 1 : names.index("strategy")]
+    labels = {row["label"] for row in rows}
+    what = [
+        first["term"],
+        *(first[name] for name in between),
+        *(labels if len(labels) == 1 else ()),
+    ]
+    told = []
+    for row in sorted(rows, key=lambda row: -row["sign"] or 3):
+        places = digits_of(row["std_error"] or 0.0)
+        value = f"{row['estimate']:.{places}f} ± {row['std_error'] or 0.0:.{places}f}"
+        sign = {1: "+", 0: "undecided", -1: "−"}[row["sign"]]
+        told.append(f"{sign} with {row['strategy']} ({value.replace('-', '−')})")
+    return f"{' '.join(filter(None, what))}: {', '.join(told)}"
 
 
 def _texts(values: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -111,15 +179,17 @@ def _cells(estimate: "Estimate", row: Mapping[str, Any]) -> list[str]:
         for number in (estimate.value, estimate.ci_low, estimate.ci_high, estimate.se)
     )
     places = None
+    # Shares of seats have no error without a hit, and no number of hits, but an interval.
+    bounded = not se > 0.0 and math.isfinite(high - low) and low < high
     if math.isnan(value):
         numbers = ["none", "", ""]
-    elif share and value == 0.0:
+    elif value == 0.0 and (share or (bounded and low == 0.0)):
         bound = _rounded_up(high)
-        numbers = [f"≤ {bound} %", "", f"[0, {bound}]"]
-    elif share and value == scale:
-        bound = _rounded_up(100.0 - low)  # what is missing from all
-        text = f"{100.0 - float(bound):.{len(bound.partition('.')[2])}f}"
-        numbers = [f"≥ {text} %", "", f"[{text}, 100]"]
+        numbers = [f"≤ {bound}{unit}", "", f"[0, {bound}]"]
+    elif value == scale and (share or (bounded and high == scale)):
+        bound = _rounded_up(scale - low)  # what is missing from all
+        text = f"{scale - float(bound):.{len(bound.partition('.')[2])}f}"
+        numbers = [f"≥ {text}{unit}", "", f"[{text}, {scale:g}]"]
     elif math.isfinite(se) and se > 0.0:
         places = _places(se)
         numbers = [
@@ -128,7 +198,8 @@ def _cells(estimate: "Estimate", row: Mapping[str, Any]) -> list[str]:
             f"[{low:.{places}f}, {high:.{places}f}]",
         ]
     else:
-        numbers = [f"{value:g}{unit}", "unknown", ""]
+        interval = f"[{low:.3g}, {high:.3g}]" if bounded else ""
+        numbers = [f"{value:g}{unit}", "unknown", interval]
     exact = "" if estimate.exact is None else _exact(scale * float(estimate.exact), places, share)
     return [*numbers, f"{estimate.n:,}", exact, _z(row)]
 

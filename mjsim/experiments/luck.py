@@ -83,7 +83,7 @@ def fit_luck(values: NDArray[np.float64], luck: NDArray[np.float64], seed: int) 
 
 
 def _stretches(n: int) -> NDArray[np.int64]:
-    """Number of each unit's stretch."""
+    """Return the number of each unit's stretch."""
     units = np.arange(n)
     return np.ceil(np.log2((units + 1) / _FIRST)).clip(0).astype(np.int64)
 

@@ -121,12 +121,14 @@ cdef double _worth(Table* t, int seat, int kind, bint replacement) noexcept nogi
         return 0
     t.drawn = kind
     t.replacement = replacement
+    t.did[seat].draws += 1
     give(t, seat, kind)
     _read(t, seat, kind, _how(t, seat), &hand)
     fan = score(&hand, t.wilds, <const Options*>t.rules, &mask, &possible)
     if not may_win(fan, mask, <const Options*>t.rules):
         fan = 0
     take(t, seat, kind)
+    t.did[seat].draws -= 1
     t.drawn = drawn
     t.replacement = replaced
     return fan
