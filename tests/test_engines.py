@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -322,9 +323,28 @@ def test_a_bar_on_a_terminal():
     assert "0:00:00" in text
 
 
+def test_a_text_below_the_bar():
+    screen = io.StringIO()
+    console = Console(file=screen, force_terminal=True, width=80)
+    with progress_bar("categories", 1_000_000, console=console) as bar:
+        bar(12_000)
+        for text in ("drawn 0.5", "drawn 0.25"):
+            bar.say(text)
+            assert screen.getvalue().rstrip().endswith(text)
+        bar(1_000)
+        time.sleep(0.15)  # so long is a frame on the screen
+    lines = screen.getvalue().splitlines()
+    assert sum("drawn 0.25" in line for line in lines) >= 2  # it stays
+    counts = [line for line in lines if " of 1,000,000 hands" in line]
+    assert "13,000" in counts[-1]
+    # The last column is there, so that nothing was cut off at 80.
+    assert all(re.search(r"-:--:--|\d:\d\d:\d\d", line) for line in counts)
+
+
 def test_nothing_in_a_pipe(capfd):
     with progress_bar("deals", 4_000) as advance:
         advance(4_000)
+        advance.say("drawn 0.5")
     assert capfd.readouterr() == ("", "")
 
 

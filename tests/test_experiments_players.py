@@ -92,21 +92,6 @@ def test_payoffs_are_linear_in_stakes():
             assert found[hand, seat] == paid
 
 
-class Reader:
-    """Reads stakes, as it does not deny."""
-
-    def new_hand(self):
-        pass
-
-    def choose(self, view, actions):
-        return len(actions) - 1
-
-
-def test_stakes_of_strategies_that_read_them(tmp_path):
-    with pytest.raises(InputError, match=r"^stakes: strategy Reader reads stakes"):
-        EXPERIMENTS["stakes"](tmp_path / "run", 10, seed=1, strategies=[Reader])
-
-
 @pytest.mark.parametrize("game", ["tianjin", "wenling"])
 def test_categories_are_those_of_play(tmp_path, game):
     result = EXPERIMENTS["categories"](tmp_path / "run", N, seed=7, game=game)

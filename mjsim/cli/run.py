@@ -1,10 +1,8 @@
 """``mjsim run``: an experiment into a run folder, and its results beside what is exact."""
 
-from collections.abc import Callable
 from enum import StrEnum
-from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, cast
 
 import typer
 
@@ -21,9 +19,6 @@ from mjsim.cli.options import (
     WorkersOption,
 )
 from mjsim.errors import InputError
-
-if TYPE_CHECKING:
-    from mjsim.experiments.result import Result
 
 __all__ = ["Keep", "run"]
 
@@ -54,6 +49,14 @@ def run(
         Path | None,
         typer.Option("--out", metavar="DIR", help="Run folder; a run that is there goes on."),
     ] = None,
+    resume: Annotated[
+        bool,
+        typer.Option(
+            "--resume",
+            help="Only go on: refuse a folder that holds no run, of a plan none of its runs. "
+            "Without it a run that is there goes on, too, and one that is not begins.",
+        ),
+    ] = False,
     strategies: Annotated[
         list[str] | None,
         typer.Option(
@@ -85,8 +88,23 @@ def run(
             "all intervals then hold at every look.",
         ),
     ] = None,
+    watch: Annotated[
+        str | None,
+        typer.Option(
+            "--watch",
+            metavar="TERM",
+            help="Show the running estimate of a term below the bar, at looks from 2000 hands on, "
+            "its interval valid at every look; the results at the end are the ordinary ones.",
+        ),
+    ] = None,
     dry: Annotated[
-        bool, typer.Option("--dry-run", help="Say what a plan would run, and run nothing.")
+        bool,
+        typer.Option(
+            "--dry-run",
+            help="Say what would be run, what of it is there and, after a sample played in "
+            "memory, how long the rest may take; of a plan only what would be run. Writes "
+            "nothing.",
+        ),
     ] = False,
     listed: Annotated[
         bool, typer.Option("--list", help="Name the experiments, and run none.")
@@ -94,117 +112,67 @@ def run(
     as_json: AsJson = False,
 ) -> None:
     """Run an experiment: every estimate with its error, beside the exact value."""
-    from mjsim.cli.folders import files_of, finished_blocks_stay
     from mjsim.cli.games import FACTS, rules_class
     from mjsim.cli.hands import read_tile, tile_dict
-    from mjsim.cli.jsonout import print_json
-    from mjsim.cli.results import print_results, result_dicts
     from mjsim.cli.rules import chosen_rules, preset_name
-    from mjsim.engines import progress_bar
-    from mjsim.experiments import HEADLINES
-    from mjsim.experiments.until import run_until
-    from mjsim.plots import figure_of
-    from mjsim.stats import Until
-    from mjsim.store.manifest import read_manifest
+    from mjsim.cli.run_dry import show_dry
+    from mjsim.cli.run_one import carry_out, list_experiments, read_run, show_result
+    from mjsim.cli.run_plan import run_plan
+    from mjsim.cli.run_same import demand_run
 
     if listed:
-        _list(as_json)
+        list_experiments(as_json=as_json)
         return
     if name is not None and name.endswith(".toml"):
-        from mjsim.cli.run_plan import run_plan
-
         asked: dict[str, object] = {"--hands": hands, "--seed": seed, "--strategy": strategies}
         asked |= {"--preset": preset, "--set": changes, "--until": until}
         asked |= {"--indicator": indicator, "--keep": keep}
         for option, value in asked.items():
             if value is not None:
                 raise InputError(f"run: {option}: stands in the plan, {name}")
-        run_plan(Path(name), out, dry=dry, as_json=as_json, workers=workers, engine=engine)
+        run_plan(
+            Path(name),
+            out,
+            dry=dry,
+            resume=resume,
+            watch=watch,
+            as_json=as_json,
+            workers=workers,
+            engine=engine,
+        )
         return
-    if dry:
-        raise InputError("run: --dry-run: for a plan, NAME being a TOML file")
-    if name is None or hands is None or seed is None or out is None:
-        given: dict[str, object] = {"NAME": name, "--hands": hands, "--seed": seed, "--out": out}
-        missing = [option for option, value in given.items() if value is None]
-        raise InputError(f"run: {', '.join(missing)} missing")
-    experiment = _experiment(name)
+    given: dict[str, object] = {"NAME": name, "--hands": hands, "--seed": seed, "--out": out}
+    missing = [each for each, value in given.items() if value is None]
+    if dry and not resume and "--out" in missing:
+        missing.remove("--out")  # then nothing is there
+    if missing:
+        hint = ": --dry-run does without for a plan only" if dry else ""
+        raise InputError(f"run: {', '.join(missing)} missing{hint}")
+    if watch is not None and until is not None:
+        raise InputError("run: --watch: --until shows its own term")
     shown = None if indicator is None else read_tile(indicator, "indicator", honors, game)
     rules = chosen_rules(rules_class(game), preset, changes)
     # What the user did not ask for is left to the experiment.
     wanted = {
+        "game": game.value,
+        "seed": seed,
         "indicator": shown,
         "keep": keep,
         "strategies": strategies or None,
         "rules": rules if changes or preset not in (None, rules.PRESETS[0]) else None,
     }
-    options: dict[str, Any] = {
-        "game": game.value,
-        "seed": seed,
-        "workers": workers,
-        "engine": engine,
-        **{key: value for key, value in wanted.items() if value is not None},
-    }
-    _check(name, experiment, options)
-    rule = None if until is None else Until.parse(until, max_n=hands)
-    with progress_bar(name, hands) as progress, finished_blocks_stay(out):
-        if rule is None:
-            result = experiment(out, hands, progress=progress, **options)
-        else:
-            result = run_until(experiment, out, rule, **options)
-    files = files_of(result.folder, figure_of(result.experiment, result.folder) if figure else None)
-    if rule is not None:
-        hands = read_manifest(result.folder).n_hands
-    ran: dict[str, Any] = {"experiment": name, "game": game, "hands": hands, "seed": seed}
-    if rule is not None:
-        ran["until"] = str(rule)
-    if as_json:
-        print_json(
-            {
-                **ran,
-                "indicator": None if shown is None else tile_dict(shown, FACTS[game].script),
-                "preset": preset_name(type(rules), preset),
-                "rules": rules.to_dict(),
-                "agrees": result.agrees,
-                "results": result_dicts(result.results),
-                "files": files,
-            }
-        )
+    planned = read_run(str(name), cast("int", hands), wanted, until)
+    chosen = preset_name(type(rules), preset)
+    if resume:
+        demand_run(cast("Path", out))
+    if dry:
+        show_dry(planned, out, rules, chosen, workers=workers, as_json=as_json)
         return
-    headlines = HEADLINES.get(name)
-    table = result.results
-    if headlines is not None:
-        table = table.filter(table["family"].is_in(headlines))
-    first = result.results.row(0, named=True)
-    head = ran | {"hands": f"{hands:,}", "indicator": first.get("indicator")}
-    if headlines is not None:
-        files |= {"all rows": f"{result.results.height:,}, of which {table.height} are shown"}
-    print_results(table, head | {"rules": first.get("rules")}, files)
-
-
-def _list(as_json: bool) -> None:
-    """Print the experiments with what each answers."""
-    from mjsim.cli.jsonout import print_json
-    from mjsim.cli.tables import facts, print_all
-    from mjsim.experiments import EXPERIMENTS
-
-    rows = [(name, (EXPERIMENTS[name].__doc__ or "").partition("\n")[0]) for name in EXPERIMENTS]
-    if as_json:
-        print_json({"experiments": dict(rows)})
-    else:
-        print_all(facts(rows))
-
-
-def _experiment(name: str) -> "Callable[..., Result]":
-    from mjsim.experiments import EXPERIMENTS
-
-    if name not in EXPERIMENTS:
-        raise InputError(f"run: no experiment {name!r}; there are {', '.join(EXPERIMENTS)}")
-    return EXPERIMENTS[name]
-
-
-def _check(name: str, experiment: Callable[..., Any], options: dict[str, Any]) -> None:
-    """Refuse options that the experiment has no use for."""
-    known = signature(experiment).parameters
-    flags = {"rules": "--preset and --set", "strategies": "--strategy"}
-    for option in options.keys() - known:
-        raise InputError(f"run {name}: takes no {flags.get(option, '--' + option)}")
+    folder = cast("Path", out)
+    result = carry_out(planned, folder, watch=watch, workers=workers, engine=engine)
+    told = {
+        "indicator": None if shown is None else tile_dict(shown, FACTS[game].script),
+        "preset": chosen,
+        "rules": rules.to_dict(),
+    }
+    show_result(planned, result, told=told, figure=figure, as_json=as_json)

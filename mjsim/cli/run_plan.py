@@ -10,15 +10,29 @@ __all__ = ["run_plan"]
 
 
 def run_plan(
-    path: Path, out: Path | None, *, dry: bool, as_json: bool, workers: int, engine: str
+    path: Path,
+    out: Path | None,
+    *,
+    dry: bool,
+    resume: bool,
+    watch: str | None,
+    as_json: bool,
+    workers: int,
+    engine: str,
 ) -> None:
-    """Run what a plan describes, or say what that would be."""
-    from mjsim.cli.folders import finished_blocks_stay
+    """Run what a plan describes, or say what that would be.
+
+    Raises
+    ------
+    InputError
+        If the plan can't be, as a run of it raises, or, to `resume`, if none of its runs is there.
+    """
     from mjsim.cli.jsonout import print_json
+    from mjsim.cli.run_one import carry_out
     from mjsim.cli.tables import facts, print_all
-    from mjsim.engines import progress_bar
     from mjsim.errors import InputError
-    from mjsim.experiments.plan import read_plan, run_planned
+    from mjsim.experiments.plan import read_plan
+    from mjsim.store.manifest import MANIFEST
 
     runs = read_plan(path)
     if dry:
@@ -30,14 +44,14 @@ def run_plan(
         return
     if out is None:
         raise InputError("run: --out missing")
+    if resume and not any((out / planned.name / MANIFEST).exists() for planned in runs):
+        raise InputError(f"{out}: holds no run of {path}")
     done = []
     for planned in runs:
         folder = out / planned.name
-        with (
-            progress_bar(planned.name or planned.experiment, planned.hands) as progress,
-            finished_blocks_stay(folder),
-        ):
-            result = run_planned(planned, out, workers=workers, engine=engine, progress=progress)
+        # A rule shows its own term.
+        term = None if planned.until is not None else watch
+        result = carry_out(planned, folder, watch=term, workers=workers, engine=engine)
         done.append({**_told(planned), "folder": str(result.folder), "agrees": result.agrees})
     if as_json:
         print_json({"plan": str(path), "runs": done})

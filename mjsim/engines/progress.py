@@ -1,13 +1,27 @@
 """How far a run is: a bar on a terminal, nothing in a pipe."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
-__all__ = ["progress_bar"]
+__all__ = ["Bar", "progress_bar"]
+
+_BAR = 40  # columns
+_BESIDE = 70  # columns of label, numbers, rate and time beside it
+_LEAST = 10
+
+
+class Bar:
+    """What a run reports to; this one shows nothing."""
+
+    def __call__(self, n: int) -> None:
+        """Take the number of units just finished."""
+
+    def say(self, text: str) -> None:
+        """Show a text below the bar, in the place of the one before."""
 
 
 @contextmanager
@@ -18,7 +32,7 @@ def progress_bar(
     done: int = 0,
     unit: str = "hands",
     console: "Console | None" = None,
-) -> Iterator[Callable[[int], None]]:
+) -> Iterator[Bar]:
     """Show how far a run is, how fast it goes and how long it will take.
 
     Parameters
@@ -26,7 +40,7 @@ def progress_bar(
     label : str
         What runs.
     total : int
-        Number of units of the whole run.
+        Number of units of the whole run, or the most there may be.
     done : int, default 0
         Units done before; the rate does not count them.
     unit : str, default "hands"
@@ -36,22 +50,23 @@ def progress_bar(
 
     Yields
     ------
-    callable
-        Takes the number of units just finished.
+    Bar
+        Takes the number of units just finished, and a text.
 
     Examples
     --------
-    >>> with progress_bar("demo", 3000) as advance:
+    >>> with progress_bar("demo", 3000) as bar:
     ...     for block in range(3):
-    ...         advance(1000)
+    ...         bar(1000)
+    ...         bar.say(f"block {block} is done")
     """
     from rich.console import Console
 
     console = Console(stderr=True) if console is None else console
     if not console.is_terminal:
-        yield lambda n: None
+        yield Bar()
         return
-    from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn
+    from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, TextColumn
     from rich.progress import TimeRemainingColumn as TimeLeft
     from rich.text import Text
 
@@ -68,7 +83,30 @@ def progress_bar(
             speed = task.finished_speed or task.speed
             return Text("" if speed is None else f"{speed:,.0f} {unit}/s")
 
-    columns = (TextColumn("{task.description}"), BarColumn(), Count(), Rate(), TimeLeft())
-    with Progress(*columns, console=console) as bar:
-        task = bar.add_task(label, total=total, completed=done)
-        yield lambda n: bar.advance(task, n)
+    class Lines(Progress):
+        """The bar, and a text below it."""
+
+        said = ""
+
+        def get_renderables(self) -> "Iterator[RenderableType]":
+            yield self.make_tasks_table(self.tasks)
+            if self.said:
+                yield Text(self.said)
+
+    class Shown(Bar):
+        """A bar that is seen."""
+
+        def __init__(self, lines: Lines, task: TaskID) -> None:
+            self._lines, self._task = lines, task
+
+        def __call__(self, n: int) -> None:
+            self._lines.advance(self._task, n)
+
+        def say(self, text: str) -> None:
+            self._lines.said = text
+            self._lines.refresh()
+
+    length = max(_LEAST, min(_BAR, console.width - _BESIDE))
+    columns = (TextColumn("{task.description}"), BarColumn(length), Count(), Rate(), TimeLeft())
+    with Lines(*columns, console=console) as lines:
+        yield Shown(lines, lines.add_task(label, total=total, completed=done))

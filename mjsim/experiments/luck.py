@@ -1,12 +1,14 @@
 """Luck taken out of payoffs: what the deal and the draws gave, whose mean is known to be 0."""
 
+from collections.abc import Callable
+from time import perf_counter
 from typing import Final
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from mjsim.blocks import blocks_of
+from mjsim.blocks import Block, blocks_of
 from mjsim.experiments.openings_exact import exact_features
 from mjsim.experiments.openings_features import FEATURES, features_of
 from mjsim.experiments.seats import ROLES, SEATS
@@ -15,7 +17,16 @@ from mjsim.stats import Estimate, controlled_mean, earlier_coefficients, jackkni
 from mjsim.streams import BLOCK_SIZE, Stream
 from mjsim.wenling.deals import Naonao
 
-__all__ = ["DRAWS", "LEAST", "Fitted", "add_less_luck", "dealt_luck", "draws_luck", "fit_luck"]
+__all__ = [
+    "DRAWS",
+    "LEAST",
+    "Fitted",
+    "add_less_luck",
+    "dealt_luck",
+    "draws_luck",
+    "fit_luck",
+    "timed",
+]
 
 DRAWS: Final = ("luck_win", "luck_ready", "luck_near", "luck_far", "luck_wild")
 """Columns of the luck of draws, `mjsim.playing.COLUMNS`."""
@@ -23,6 +34,7 @@ DRAWS: Final = ("luck_win", "luck_ready", "luck_near", "luck_far", "luck_wild")
 LEAST: Final = 2000
 """Units from which luck is taken out: coefficients come from those before."""
 
+_TIMED = 200  # hands
 _FIRST = 500  # units whose luck is left in; then each stretch is as long as all before it
 
 
@@ -138,6 +150,24 @@ def dealt_luck(game: str, seed: int, n: int, naonao: Naonao = "seed") -> NDArray
         part = slice(block.first_hand, block.first_hand + block.n_hands)
         found[part] = held - np.where(is_dealer, means["dealer"], means["other"])
     return found
+
+
+def timed(task: Callable[[Block], object]) -> float:
+    """Return the seconds that the least of three runs of a few hands takes.
+
+    Examples
+    --------
+    >>> timed(lambda block: sum(range(1000 * block.n_hands))) > 0
+    True
+    """
+    block = Block(0, 0, _TIMED)
+    task(block)  # tables are built when first asked for
+    seconds = []
+    for _ in range(3):
+        start = perf_counter()
+        task(block)
+        seconds.append(perf_counter() - start)
+    return min(seconds)
 
 
 def add_less_luck(

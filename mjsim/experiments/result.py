@@ -20,6 +20,8 @@ class Result:
         Run folder: hands or counts, results, manifest.
     results : polars.DataFrame
         What ``results.parquet`` holds: a row for each estimate, with its Chinese ``label``.
+    notes : tuple of str
+        What was measured beside them and is not the same in every run: computing times.
 
     Examples
     --------
@@ -31,6 +33,7 @@ class Result:
     experiment: str
     folder: Path
     results: pl.DataFrame
+    notes: tuple[str, ...] = ()
 
     @property
     def agrees(self) -> bool | None:

@@ -1,25 +1,45 @@
-"""Running an experiment until a term is precise enough."""
+"""Running an experiment while looking at a term, until it is precise enough or to the end."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from difflib import get_close_matches
 from math import ceil
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import polars as pl
 
 from mjsim.errors import InputError
 from mjsim.experiments.result import Result
+from mjsim.experiments.runner import check_size
 from mjsim.experiments.sequences import Looks, at_every_look
 from mjsim.stats import Until
 from mjsim.store import estimate_of
 from mjsim.store.manifest import MANIFEST, read_manifest
 
-__all__ = ["run_until"]
+__all__ = ["Look", "run_until", "run_watched"]
 
 _FIRST = 2000  # hands at the first look
 _GROWTH = 1.5
 _BLOCK = 1000
+
+
+class Look(NamedTuple):
+    """What is seen at a look.
+
+    Attributes
+    ----------
+    n : int
+        Hands done, from the first on.
+    is_last : bool
+        Whether the run ends here.
+    rows : polars.DataFrame
+        The rows of the term, as in the results.
+    """
+
+    n: int
+    is_last: bool
+    rows: pl.DataFrame
 
 
 def run_until(
@@ -27,7 +47,8 @@ def run_until(
     out: Path | str,
     rule: Until,
     *,
-    look: Callable[[int, bool], object] | None = None,
+    look: Callable[[Look], object] | None = None,
+    progress: Callable[[int], object] | None = None,
     **options: Any,
 ) -> Result:
     """Run an experiment for more and more hands, until a term is as precise as is wanted.
@@ -45,7 +66,10 @@ def run_until(
     rule : Until
         Its term, in every cell and role that has it; `max_n` is the most hands.
     look : callable, optional
-        Called after each look with the hands done and whether it was the last.
+        Called after each look.
+    progress : callable, optional
+        Takes the number of hands just done; the numbers add up to the hands of the run,
+        whatever the number of looks.
     **options
         As the experiment takes them, but for the number of hands.
 
@@ -71,17 +95,111 @@ def run_until(
     >>> row["n_trials"] < 20_000, row["method"].endswith("sequence")
     (True, True)
     """
-    n = min(rule.max_n, max(_FIRST, _hands_there(Path(out))))
-    looks = Looks(tuned_n=max(rule.max_n // 4, _FIRST), first=_FIRST)
+    return _look_on(experiment, out, rule.max_n, rule.term, rule, look, progress, options)
+
+
+def run_watched(
+    experiment: Callable[..., Result],
+    out: Path | str,
+    n: int,
+    term: str,
+    *,
+    look: Callable[[Look], object] | None = None,
+    progress: Callable[[int], object] | None = None,
+    **options: Any,
+) -> Result:
+    """Run an experiment for so many hands, and look at a term on the way.
+
+    Looks are those of `run_until`, and so are the intervals that they show. The results at the
+    end are the ordinary ones: their number of hands was fixed, whatever was seen.
+
+    Parameters
+    ----------
+    experiment, out
+        As for `run_until`.
+    n : int
+        Number of hands. A run that was planned for as many before has no look but the last.
+    term : str
+        What is looked at.
+    look : callable, optional
+        Called after each look, and at last with the ordinary results.
+    progress, **options
+        As for `run_until`.
+
+    Returns
+    -------
+    Result
+        As the experiment itself returns it.
+
+    Raises
+    ------
+    InputError
+        If no result has the term, or as the experiment raises.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from mjsim.experiments import EXPERIMENTS
+    >>> seen = []
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = run_watched(EXPERIMENTS["categories"], folder, 4000, "drawn", look=seen.append,
+    ...                     seed=1, strategies=["speed"])
+    >>> [(each.n, each.rows["method"][0]) for each in seen]
+    [(2000, 'beta-binomial sequence'), (3000, 'beta-binomial sequence'), (4000, 'wilson')]
+    """
+    return _look_on(experiment, out, check_size(n, "n"), term, None, look, progress, options)
+
+
+def _look_on(
+    experiment: Callable[..., Result],
+    out: Path | str,
+    most: int,
+    term: str,
+    rule: Until | None,
+    look: Callable[[Look], object] | None,
+    progress: Callable[[int], object] | None,
+    options: dict[str, Any],
+) -> Result:
+    """Run for more and more hands; without a rule the last results are no look."""
+    n = min(most, max(_FIRST, _hands_there(Path(out))))
+    looks = Looks(tuned_n=max(most // 4, _FIRST), first=_FIRST)
+    told = 0
     while True:
-        with at_every_look(looks):
+        if progress is not None:
+            options = {**options, "progress": _beyond(told, progress)}
+        with nullcontext() if rule is None and n == most else at_every_look(looks):
             result = experiment(out, n, **options)
-        done = _is_precise(result.results, rule) or n >= rule.max_n
+        told = n
+        rows = _rows_of(result.results, term, "watch" if rule is None else "until")
+        is_last = n >= most or (rule is not None and _is_precise(rows, rule))
         if look is not None:
-            look(n, done)
-        if done:
+            look(Look(n, is_last, rows))
+        if is_last:
             return result
-        n = min(rule.max_n, ceil(n * _GROWTH / _BLOCK) * _BLOCK)
+        n = min(most, ceil(n * _GROWTH / _BLOCK) * _BLOCK)
+
+
+def _beyond(told: int, progress: Callable[[int], object]) -> Callable[[int], None]:
+    """Return what tells of hands beyond those told of; it is told of hands from the first on.
+
+    Examples
+    --------
+    >>> report = _beyond(2000, print)
+    >>> for n in (1500, 1000, 500):
+    ...     report(n)
+    500
+    500
+    """
+    done = 0
+
+    def report(n: int) -> None:
+        nonlocal done
+        more = max(0, done + n - told) - max(0, done - told)
+        done += n
+        if more:
+            progress(more)
+
+    return report
 
 
 def _hands_there(out: Path) -> int:
@@ -89,11 +207,16 @@ def _hands_there(out: Path) -> int:
     return read_manifest(out).n_hands if (out / MANIFEST).exists() else 0
 
 
-def _is_precise(results: pl.DataFrame, rule: Until) -> bool:
-    """Whether every row of the term is precise."""
-    rows = results.filter(pl.col("term") == rule.term)
+def _rows_of(results: pl.DataFrame, term: str, asked: str) -> pl.DataFrame:
+    """Return the rows of a term, or raise an InputError."""
+    rows = results.filter(pl.col("term") == term)
     if rows.is_empty():
-        close = get_close_matches(rule.term, results["term"].unique().to_list(), 1)
+        close = get_close_matches(term, results["term"].unique().to_list(), 1)
         hint = f"; did you mean {close[0]!r}?" if close else ""
-        raise InputError(f"until: no result is called {rule.term!r}{hint}")
+        raise InputError(f"{asked}: no result is called {term!r}{hint}")
+    return rows
+
+
+def _is_precise(rows: pl.DataFrame, rule: Until) -> bool:
+    """Whether every row of the term is precise."""
     return all(rule.decide(estimate_of(row)) == "precise" for row in rows.iter_rows(named=True))
