@@ -19,7 +19,7 @@ from mjsim.strategies import Strategy
 
 __all__ = ["REMADE", "Remade", "remake"]
 
-REMADE = ("categories", "points", "rules", "sessions", "strategies", "waits")
+REMADE = ("categories", "openings", "points", "rules", "sessions", "strategies", "waits")
 """Experiments whose results can be made again from the folder alone."""
 
 _RUIN = r"^ruin\((.+)\)$"
@@ -121,7 +121,12 @@ def _maker(
         n_hands = config.design["n_hands"]
         return SESSIONS, partial(results_of, cells=cells, n_hands=n_hands, bankroll=float(held))
     if name == "strategies":
-        make = import_module("mjsim.experiments.strategies")._results
+        make = import_module("mjsim.experiments.strategies").results_of
+    elif name == "openings":
+        from mjsim.experiments.openings import TABLES
+        from mjsim.experiments.openings_association import results_of as associate
+
+        return TABLES[config.game], partial(_with_cells, cast("_Maker", associate), cells)
     else:
         make = import_module(f"mjsim.experiments.{name}_results").results_of
     table = cells_table(name, config.game, _columns(folder))

@@ -1,62 +1,67 @@
-"""From the flows of ``stakes`` to every setting's values."""
+"""From the hands of ``stakes`` to its tidy results."""
 
-from collections.abc import Sequence
-from itertools import product
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 
-import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
 from mjsim.experiments.cells import RESULTS, Cell
+from mjsim.experiments.stakes_choices import add_choices, add_flows
+from mjsim.experiments.stakes_game import Game, add_games, game_of
+from mjsim.experiments.stakes_payoffs import (
+    Payoffs,
+    Replayed,
+    Settled,
+    payoffs_of,
+    replayed_of,
+    settled_of,
+)
+from mjsim.experiments.stakes_ruin import add_ruin
+from mjsim.experiments.stakes_settings import ROLES, ZH, Setting
+from mjsim.experiments.table_counts import CellSheet, Floats
 from mjsim.experiments.tidy import Sheet
 from mjsim.stats import jackknife, mean, proportion
 from mjsim.store import RunReader
 
-__all__ = ["payoffs_of", "results_of"]
+__all__ = ["BETWEEN", "Asked", "payoffs_of", "results_of"]
 
-ROLES = ("dealer", "place1", "place2", "place3")
-"""The dealer, and the others in the order of play."""
+BETWEEN = " · "
+"""Stands between a strategy that reads stakes and the stakes by seat in the name of a cell."""
 
-_ZH = ("莊家", "下家", "對家", "上家")
 _LEAST = 400  # hands, for the error of a standard deviation
 
 
-def payoffs_of(
-    flows: NDArray[np.float64], dealers: NDArray[np.int64], sit: int, pulls: NDArray[np.int64]
-) -> NDArray[np.float64]:
-    """Return payoffs by hand and seat out of the flows at unit stake (T2).
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of a run, and what was seen before it.
+
+    Attributes
+    ----------
+    settings : tuple of Setting
+    bankrolls : tuple of float
+    n_hands : int
+        Of a stretch, for ruin.
+    checked : mapping of str to (int, int)
+        By strategy that reads no stakes: hands that were replayed and paid as was settled, and
+        hands that were replayed.
+    """
+
+    settings: tuple[Setting, ...]
+    bankrolls: tuple[float, ...]
+    n_hands: int
+    checked: Mapping[str, tuple[int, int]]
+
+
+def results_of(run: RunReader, cells: Sequence[Cell], *, asked: Asked) -> pl.DataFrame:
+    """Estimate what `mjsim.experiments.stakes.run_stakes` promises.
 
     Parameters
     ----------
-    flows : float64[n, 4, 4]
-        To each seat from each other.
-    dealers : int64[n]
-    sit : int
-    pulls : int64[n, 4]
-        By seat; the dealer's own is left aside.
-    """
-    rows = np.arange(len(dealers))
-    factors = np.ones_like(flows)
-    stake = 2.0 ** (sit + pulls)
-    factors[rows, dealers, :] = stake
-    factors[rows, :, dealers] = stake
-    result: NDArray[np.float64] = (flows * factors).sum(axis=2)
-    return result
-
-
-def _by_role(run: RunReader, cell: int) -> NDArray[np.float64]:
-    """Flows by hand and role: [n, 4, 4], the dealer first, then in the order of play."""
-    rows = run.scan().filter(pl.col("cell") == cell).collect()
-    flows = rows.select("flow_0", "flow_1", "flow_2", "flow_3").to_numpy().reshape(-1, 4, 4)
-    dealers = rows["dealer"].to_numpy()[::4].astype(np.int64)
-    seats = (dealers[:, None] + np.arange(4)) % 4
-    hands = np.arange(len(dealers))[:, None, None]
-    turned: NDArray[np.float64] = flows[hands, seats[:, :, None], seats[:, None, :]]
-    return turned
-
-
-def results_of(run: RunReader, cells: Sequence[Cell]) -> pl.DataFrame:
-    """Estimate what `run_stakes` promises.
+    run : RunReader
+    cells : sequence of Cell
+        One for each strategy that reads no stakes, several in a row for each that does.
+    asked : Asked
 
     Returns
     -------
@@ -65,53 +70,62 @@ def results_of(run: RunReader, cells: Sequence[Cell]) -> pl.DataFrame:
     """
     config = run.manifest.config
     sheet = Sheet(config, {"role": ""})
-    for number, cell in enumerate(cells):
-        flows = _by_role(run, number)
-        _add_flows(sheet, cell.name, flows, config.seed)
-        _add_settings(sheet, cell.name, flows, config.seed)
+    games: list[tuple[CellSheet, Game]] = []
+    n_hands = 0
+    for strategy, group in groupby(enumerate(cells), key=lambda pair: _strategy(pair[1])):
+        numbered = dict(group)
+        own = CellSheet(sheet, config.seed, cell=strategy)
+        payoffs = _read(run, numbered, asked.settings)
+        n_hands = len(payoffs.dealers)
+        _add_method(own, payoffs, asked.checked.get(strategy, (0, 0)), config.seed)
+        add_flows(own, payoffs, config.seed)
+        add_choices(own, payoffs, config.seed)
+        add_ruin(own, payoffs, asked.bankrolls, asked.n_hands)
+        for setting in asked.settings:
+            _add_setting(own, setting, payoffs.of(setting), config.seed)
+        game = game_of(payoffs, config.seed)
+        if game is not None:
+            games.append((own, game))
+    add_games(games, n_hands)
     return sheet.frame(RESULTS)
 
 
-def _add_flows(sheet: Sheet, cell: str, flows: NDArray[np.float64], seed: int) -> None:
-    """Add what a stake multiplies, and how much better a seat would have to be for it to pay."""
+def _strategy(cell: Cell) -> str:
+    return cell.table.strategies[0].label
+
+
+def _read(
+    run: RunReader, cells: Mapping[int, Cell], settings: Sequence[Setting]
+) -> Settled | Replayed:
+    number, cell = next(iter(cells.items()))
+    if cell.table.strategies[0].reads_stakes:
+        return replayed_of(run, cells, settings)
+    return settled_of(run, number)
+
+
+def _add_method(own: CellSheet, payoffs: Payoffs, checked: tuple[int, int], seed: int) -> None:
+    """Say how settings came to be known, and how far the two ways agree."""
+    if isinstance(payoffs, Replayed):
+        alike = proportion(int(payoffs.alike.sum()), len(payoffs.alike), seed=seed)
+        own.put("method", "replayed", "各賭注重打：各種賭注下打法皆同之盤", alike)
+    else:
+        share = proportion(*checked, seed=seed)
+        own.put("method", "settled", "同一手按各賭注結算：抽樣重打而得分相符之盤", share)
+
+
+def _add_setting(own: CellSheet, setting: Setting, payoffs: Floats, seed: int) -> None:
+    """Add mean, standard deviation and the chance to lose a hand, by role."""
     for place, role in enumerate(ROLES):
-        staked = flows[:, 0, 1:].sum(axis=1) if place == 0 else flows[:, place, 0]
-        flow = mean(staked, seed=seed)
-        zh = "坐莊" if place == 0 else "拉莊"
-        sheet.add("flow", "flow", f"{_ZH[place]}{zh}所乘之得失", flow, cell=cell, role=role)
-        edge = mean(-staked, seed=seed)
-        sheet.add("edge", "edge", f"{_ZH[place]}{zh}保本所需優勢", edge, cell=cell, role=role)
-    pulls = [2 if flows[:, place, 0].mean() > 0 else 0 for place in (1, 2, 3)]
-    taken = (flows[:, 0, 1:] * 2.0 ** np.array(pulls)).sum(axis=1)
-    chosen = ",".join(map(str, pulls))
-    value = mean(taken, seed=seed)
-    sheet.add(
-        "equilibrium",
-        f"sitting against pulls{chosen}",
-        "均衡：莊家坐莊所乘之得失",
-        value,
-        cell=cell,
-        role="dealer",
-    )
+        mine = payoffs[:, place]
+        zh = f"{ZH[place]} {setting.zh}"
+        average = mean(mine, seed=seed)
+        own.put("mean", f"mean {setting.name}", f"{zh} 均值", average, role=role)
+        if len(mine) >= _LEAST:
+            spread = jackknife(_deviation, mine, seed=seed)
+            own.put("sd", f"sd {setting.name}", f"{zh} 標準差", spread, role=role)
+        lost = proportion(int((mine < 0).sum()), len(mine), seed=seed)
+        own.put("loses", f"loses {setting.name}", f"{zh} 輸一盤", lost, role=role)
 
 
-def _add_settings(sheet: Sheet, cell: str, flows: NDArray[np.float64], seed: int) -> None:
-    n = len(flows)
-    for sit, *pulls in product(range(2), *[range(3)] * 3):
-        by_place = np.tile(np.array([0, *pulls]), (n, 1))
-        payoffs = payoffs_of(flows, np.zeros(n, np.int64), sit, by_place)
-        setting = f"sit{sit}:pulls{','.join(map(str, pulls))}"
-        for place, role in enumerate(ROLES):
-            own = payoffs[:, place]
-            zh = f"{_ZH[place]} 坐{sit} 拉{','.join(map(str, pulls))}"
-            average = mean(own, seed=seed)
-            sheet.add("mean", f"mean {setting}", f"{zh} 均值", average, cell=cell, role=role)
-            if n >= _LEAST:
-                spread = jackknife(_deviation, own, seed=seed)
-                sheet.add("sd", f"sd {setting}", f"{zh} 標準差", spread, cell=cell, role=role)
-            lost = proportion(int((own < 0).sum()), n, seed=seed)
-            sheet.add("loses", f"loses {setting}", f"{zh} 輸一盤", lost, cell=cell, role=role)
-
-
-def _deviation(values: NDArray[np.float64]) -> float:
+def _deviation(values: Floats) -> float:
     return float(values.std(ddof=1))

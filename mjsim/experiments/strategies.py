@@ -22,7 +22,7 @@ from mjsim.store import RunReader
 from mjsim.strategies import Strategy, read_strategy
 from mjsim.streams import check_game
 
-__all__ = ["duel_cells", "run_strategies"]
+__all__ = ["duel_cells", "results_of", "run_strategies"]
 
 _PLAIN = ("payoff", "is_winner")
 _SEATS = 4
@@ -112,7 +112,7 @@ def run_strategies(
         cells,
         [*_PLAIN, *DRAWS],
         seed=seed,
-        results=_results,
+        results=results_of,
         workers=workers,
         engine=engine,
         progress=progress,
@@ -148,7 +148,8 @@ def _luck(rows: pl.DataFrame, n_cells: int) -> NDArray[np.float64]:
     return means
 
 
-def _results(run: RunReader, cells: Sequence[Cell]) -> pl.DataFrame:
+def results_of(run: RunReader, cells: Sequence[Cell]) -> pl.DataFrame:
+    """Estimate what `run_strategies` promises; walls are the trials."""
     config = run.manifest.config
     sheet = Sheet(config, {"role": "", "cell": ""})
     rows = run.scan().select("payoff", "is_winner", *DRAWS).collect()
