@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import polars as pl
@@ -171,7 +171,7 @@ def timed(task: Callable[[Block], object]) -> float:
 
 
 def add_less_luck(
-    sheet: Sheet, term: str, label: str, fitted: Fitted | None, *, seed: int, **design: str
+    sheet: Sheet, term: str, label: str, fitted: Fitted | None, *, seed: int, **design: Any
 ) -> None:
     """Add a mean less luck beside the plain one, and what that does to its variance."""
     if fitted is None:
