@@ -8,7 +8,7 @@ import pytest
 from scipy.stats import chi2
 
 from mjsim import play
-from mjsim.experiments import run_strategies
+from mjsim.experiments import run_stakes, run_strategies
 from mjsim.experiments.luck import DRAWS, LEAST, dealt_luck, draws_luck, fit_luck
 
 ALPHA = 1e-4
@@ -78,3 +78,13 @@ def test_strategies_report_it(tmp_path, game):
     assert found["gain_luck_reduction"]["conf_low"] > 1
     kept = pl.read_parquet(f"{tmp_path}/hands/*.parquet")
     assert set(DRAWS) < set(kept.columns)
+
+
+def test_stakes_report_it(tmp_path):
+    result = run_stakes(tmp_path, 4000, seed=3, strategies=["value"]).results
+    for role in ("dealer", "place1", "place2", "place3"):
+        rows = {row["term"]: row for row in result.filter(pl.col("role") == role).to_dicts()}
+        plain, less = rows["edge"], rows["edge_less_luck"]
+        assert rows["edge_luck_reduction"]["conf_low"] > 1.3
+        assert less["std_error"] < 0.9 * plain["std_error"]
+        assert abs(less["estimate"] - plain["estimate"]) < 4 * plain["std_error"]

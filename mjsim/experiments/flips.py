@@ -19,7 +19,7 @@ SIGNED: Mapping[str, Mapping[str, str]] = {
     "points": {"naonao": r"_less_normal$"},
     "rules": {"difference": ""},
     "sessions": {"score": r"^score_mean$"},
-    "stakes": {"edge": "", "equilibrium": r"^value$"},
+    "stakes": {"edge": r"^edge$", "equilibrium": r"^value$"},
     "strategies": {"gain": r"^gain$"},
 }
 """Terms whose sign is a conclusion: by experiment and family, what their names match.

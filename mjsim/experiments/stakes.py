@@ -10,6 +10,7 @@ import numpy as np
 from mjsim.blocks import Block
 from mjsim.errors import InputError
 from mjsim.experiments.cells import Cell, alike_cells, run_cells
+from mjsim.experiments.luck import DRAWS
 from mjsim.experiments.result import Result
 from mjsim.experiments.runner import check_size
 from mjsim.experiments.stakes_payoffs import payoffs_of
@@ -22,7 +23,8 @@ from mjsim.streams import check_game
 
 __all__ = ["run_stakes"]
 
-_COLUMNS = ["dealer", "flow_0", "flow_1", "flow_2", "flow_3"]
+_FLOWS = ("dealer", "flow_0", "flow_1", "flow_2", "flow_3")
+_COLUMNS = (*_FLOWS, *DRAWS)
 _SAMPLE = 250  # hands of the check
 _CHECKED = ((1, (2, 0, 1, 2)), (0, (1, 2, 2, 0)))  # by seat; alike neither for seats nor places
 
@@ -145,7 +147,7 @@ def _check_linear(cell: Cell, seed: int, n: int) -> tuple[int, int]:
     """
     table = cell.table
     block = Block(0, 0, n)
-    plain = TableTask(table, seed, ("hand_id", "seat", *_COLUMNS))(block)
+    plain = TableTask(table, seed, ("hand_id", "seat", *_FLOWS))(block)
     flows = plain.select("flow_0", "flow_1", "flow_2", "flow_3").to_numpy().reshape(-1, 4, 4)
     dealers = plain["dealer"].to_numpy()[::4].astype(np.int64)
     same = np.ones(n, np.bool_)

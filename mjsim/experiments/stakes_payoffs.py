@@ -103,6 +103,10 @@ class Settled:
         payoffs[:, 1:] = self._others + self._from_dealer * stakes
         return payoffs
 
+    def staked(self, role: int) -> Floats:
+        """Return what a role's stake multiplies, float64[n]: 坐莊 of the dealer, 拉莊 of others."""
+        return self._to_dealer.sum(axis=1) if role == 0 else self._from_dealer[:, role - 1]
+
 
 class Replayed:
     """Payoffs under the settings that were played, each for itself.

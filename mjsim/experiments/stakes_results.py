@@ -9,6 +9,7 @@ import polars as pl
 from mjsim.experiments.cells import RESULTS, Cell
 from mjsim.experiments.stakes_choices import add_choices, add_flows
 from mjsim.experiments.stakes_game import Game, add_games, game_of
+from mjsim.experiments.stakes_luck import add_edges_less_luck
 from mjsim.experiments.stakes_payoffs import (
     Payoffs,
     Replayed,
@@ -79,6 +80,8 @@ def results_of(run: RunReader, cells: Sequence[Cell], *, asked: Asked) -> pl.Dat
         n_hands = len(payoffs.dealers)
         _add_method(own, payoffs, asked.checked.get(strategy, (0, 0)), config.seed)
         add_flows(own, payoffs, config.seed)
+        if isinstance(payoffs, Settled):
+            add_edges_less_luck(own, run, next(iter(numbered)), payoffs, config.seed)
         add_choices(own, payoffs, config.seed)
         add_ruin(own, payoffs, asked.bankrolls, asked.n_hands)
         for setting in asked.settings:
