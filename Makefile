@@ -37,7 +37,7 @@ lint: $(VENV)/.installed-dev
 # Every experiment at the table at length, into out/nightly: hours, not minutes.
 nightly: $(VENV)/.installed
 	for game in tianjin wenling; do \
-	  for name in categories waits strategies rules; do \
+	  for name in categories waits openings strategies rules; do \
 	    $(BIN)/mjsim run $$name --game $$game --hands 1000000 --seed 1 --workers 2 \
 	      --out out/nightly/$$game-$$name || exit 1; \
 	  done; \
