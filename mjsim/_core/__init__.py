@@ -16,6 +16,7 @@ from mjsim._core.games.wenling import WENLING_BITS, WenlingRules, wenling_one, w
 from mjsim._core.games.wenling_losers import loser_rows
 from mjsim._core.games.wenling_walls import wenling_openings
 from mjsim._core.keys import Wilds, count_tiles
+from mjsim._core.odds.solo import Solo
 from mjsim._core.rng import draws
 from mjsim._core.shanten import shanten_rows
 from mjsim._core.strategies.python import VIEW, PythonPlayer, view_probe
@@ -39,6 +40,7 @@ __all__ = [
     "Player",
     "PythonPlayer",
     "RandomPlayer",
+    "Solo",
     "SpeedPlayer",
     "TableGame",
     "TianjinRules",

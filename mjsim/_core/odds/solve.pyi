@@ -1,0 +1,3 @@
+# What other kernels cimport; nothing for Python.
+
+__all__: list[str] = []
