@@ -8,7 +8,7 @@ from importlib.metadata import version as _version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from mjsim import exact, playing, stats, strategies, tianjin, tiles, wenling
+    from mjsim import exact, odds, playing, stats, strategies, tianjin, tiles, wenling
     from mjsim.dealing import deal, tally
     from mjsim.errors import InputError
     from mjsim.playing.sessions import play_sessions
@@ -19,6 +19,7 @@ __all__ = [
     "__version__",
     "deal",
     "exact",
+    "odds",
     "play",
     "play_sessions",
     "playing",
@@ -37,7 +38,7 @@ _HOMES = {
     "play_sessions": "mjsim.playing.sessions",
     "tally": "mjsim.dealing",
 }
-_MODULES = {"exact", "playing", "stats", "strategies", "tianjin", "tiles", "wenling"}
+_MODULES = {"exact", "odds", "playing", "stats", "strategies", "tianjin", "tiles", "wenling"}
 
 
 def __getattr__(name: str) -> Any:

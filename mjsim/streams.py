@@ -28,9 +28,16 @@ class Stream(IntEnum):
     """The dealer's first tiles: `tally` and ``run deals``."""
     NOISE = 2
     """What strategies draw at the table, by hand and seat; blocks go with those of the walls."""
+    ODDS = 3
+    """Walls that a hand is tried on alone, and what is put in place of unknown tiles."""
 
 
-BLOCK_SIZE = {Stream.WALLS: 1000, Stream.TALLY: 1 << 17, Stream.NOISE: 1000}
+BLOCK_SIZE = {
+    Stream.WALLS: 1000,
+    Stream.TALLY: 1 << 17,
+    Stream.NOISE: 1000,
+    Stream.ODDS: 1 << 16,
+}
 """Hands in a block of each stream; fixed, since walls depend on it."""
 
 

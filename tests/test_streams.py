@@ -61,19 +61,21 @@ def test_bits_are_of_the_seed_sequence():
 def test_numbers_that_streams_depend_on():
     """Changing any of these changes every wall."""
     assert GAMES == {"tianjin": 0, "wenling": 1}
-    assert (Stream.WALLS, Stream.TALLY) == (0, 1)
+    assert (Stream.WALLS, Stream.TALLY, Stream.ODDS) == (0, 1, 3)
     assert BLOCK_SIZE[Stream.WALLS] == 1000
     assert BLOCK_SIZE[Stream.TALLY] == 131072
+    assert BLOCK_SIZE[Stream.ODDS] == 65536
 
 
 def test_streams_are_distinct():
-    """60,000 streams: the first words of all seeds, purposes, games and blocks differ."""
+    """90,000 streams: the first words of all seeds, purposes, games and blocks differ."""
     seeds = [*range(1000), 2**32, 2**32 + 1, 2**64, 2**64 + 1, 2**128 - 1]
-    few = itertools.product(seeds, (Stream.WALLS, Stream.TALLY), GAMES, range(5))
-    many = itertools.product((0, 1), (Stream.WALLS, Stream.TALLY), GAMES, range(5, 5005))
+    purposes = (Stream.WALLS, Stream.TALLY, Stream.ODDS)
+    few = itertools.product(seeds, purposes, GAMES, range(5))
+    many = itertools.product((0, 1), purposes, GAMES, range(5, 5005))
     keys = [*few, *many]
     words = {bits_of(*key).random_raw() for key in keys}
-    assert len(words) == len(keys) > 60_000
+    assert len(words) == len(keys) > 90_000
 
 
 def test_walls_are_distinct():

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from mjsim.cli import compare, deal, exact, loser, play, replay, rules, score, waits
+from mjsim.cli import compare, deal, exact, loser, odds, play, replay, rules, score, waits
 from mjsim.cli import run as run_
 from mjsim.errors import InputError
 
@@ -38,6 +38,7 @@ app = typer.Typer(
 )
 app.command("score")(score.score)
 app.command("waits")(waits.waits)
+app.command("odds")(odds.odds)
 app.command("loser")(loser.loser)
 app.command("exact")(exact.exact)
 app.command("deal")(deal.deal)

@@ -22,6 +22,7 @@ from peers import peer_rows
 from rich.console import Console
 from rich.table import Table
 from workload import complete_hands, dealt_hands
+from workload_odds import odds_rows
 from workload_table import riichienv_hands, table_rows, two_workers
 from workload_wenling import sixteen_tiles, winners
 
@@ -277,6 +278,12 @@ def main() -> None:
             "" if bound is None else "yes" if row.ratio <= bound else "NO",
         )
     console.print(table)
+    asked = Table("hands dealt", "n", "median ms", "largest", "target ms", "reached, by ratio")
+    for each in odds_rows():
+        reached = each.ratio <= each.target / REFERENCE_NS
+        figures = f"{each.ms:,.2f}", f"{each.largest:,.1f}", str(each.target)
+        asked.add_row(each.call, str(each.n), *figures, "yes" if reached else "NO")
+    console.print(asked)
     whole = Table("whole process", "figure", "target")
     for what, figure, target in whole_rows():
         whole.add_row(what, figure, target)

@@ -19,25 +19,34 @@ cdef inline double* _at(const Spread* s, int root, int draw) noexcept nogil:
 
 
 cdef void _reach(const Graph* g, Spread* s, i32 state, const double* mass, double p,
-                 int draw) noexcept nogil:
-    """Add to the chance of a hand after this draw."""
+                 bint counted, int draw) noexcept nogil:
+    """Add to the chance of a hand after this draw; `counted`: it was ready by now, and noted."""
     cdef int n = s.n_roots, i
     cdef double* to = s.next_mass + <size_t>state * 2 * n
     if not s.listed[state]:
         s.listed[state] = 1
         s.next_at[s.next_n] = state
         s.next_n += 1
-    if g.states[state].distance:
+    if g.states[state].distance and not counted:
         for i in range(2 * n):
             to[i] += p * mass[i]
         return
     for i in range(n):
         to[n + i] += p * (mass[i] + mass[n + i])
+    if not counted:
+        _note_ready(s, mass, p, draw)
+
+
+cdef void _note_ready(Spread* s, const double* mass, double p, int draw) noexcept nogil:
+    """What was never ready is so now."""
+    cdef int i
+    for i in range(s.n_roots):
         if mass[i]:
             _at(s, i, draw)[READY] += p * mass[i]
 
 
-cdef void _won(const Win* win, Spread* s, const double* mass, double p, int draw) noexcept nogil:
+cdef void _won(const Win* win, Spread* s, const double* mass, double p, bint counted,
+               int draw) noexcept nogil:
     cdef int n = s.n_roots, i, bit
     cdef double chance
     cdef double* out
@@ -47,7 +56,8 @@ cdef void _won(const Win* win, Spread* s, const double* mass, double p, int draw
         if chance == 0:
             continue
         out = _at(s, i, draw)
-        out[READY] += p * mass[i]
+        if not counted:
+            out[READY] += p * mass[i]
         out[WON] += chance
         out[WORTH] += chance * win.value
         mask = win.mask
@@ -60,25 +70,32 @@ cdef void _won(const Win* win, Spread* s, const double* mass, double p, int draw
 
 
 cdef void _draw(const Graph* g, Spread* s, i32 number, i32 base, const double* mass, double p,
-                const double* then, const double* now, int draw) noexcept nogil:
-    """Carry the chance of a hand through a draw, and through the replacements of its kongs."""
+                bint counted, const double* then, const double* now, int draw) noexcept nogil:
+    """Carry the chance of a hand through a draw, and through the replacements of its kongs.
+
+    A hand that has laid a kong is ready if it is so before the replacement.
+    """
     cdef const State* state = &g.states[number]
     cdef const Edge* edge
     cdef double rest = 1, value
     cdef i32 i, to
     cdef int choice
+    cdef bint ready
     for i in range(state.first, state.first + state.n):
         edge = &g.edges[i]
         rest -= edge.p
         choice = choose(g, edge, then, now, base, &value, &to)
         if choice == WIN:
-            _won(&g.wins[to], s, mass, p * edge.p, draw)
+            _won(&g.wins[to], s, mass, p * edge.p, counted, draw)
         elif choice == MAKE_KONG:
-            _draw(g, s, to, g.states[to].base, mass, p * edge.p, then, now, draw)
+            ready = g.states[to].distance == 0
+            if ready and not counted:
+                _note_ready(s, mass, p * edge.p, draw)
+            _draw(g, s, to, g.states[to].base, mass, p * edge.p, counted or ready, then, now, draw)
         elif choice != NOTHING:
-            _reach(g, s, to, mass, p * edge.p, draw)
+            _reach(g, s, to, mass, p * edge.p, counted, draw)
     if rest > 1e-15:
-        _reach(g, s, base, mass, p * rest, draw)
+        _reach(g, s, base, mass, p * rest, counted, draw)
 
 
 cdef void follow(const Graph* g, const i32* roots, const double* values, const double* quit,
@@ -117,7 +134,7 @@ cdef void follow(const Graph* g, const i32* roots, const double* values, const d
         for k in range(s.n):
             state = s.at[k]
             mass = s.mass + <size_t>state * 2 * n
-            _draw(g, s, state, state, mass, 1 - quit[draw - 1], then, now, draw)
+            _draw(g, s, state, state, mass, 1 - quit[draw - 1], False, then, now, draw)
             memset(mass, 0, 2 * n * sizeof(double))
         for k in range(s.next_n):
             s.listed[s.next_at[k]] = 0

@@ -12,7 +12,7 @@ from libc.string cimport memset
 from mjsim._core.odds.hold cimport Hold, drop, put
 from mjsim._core.odds.query cimport TO_VALUE, TO_WIN, Query
 from mjsim._core.odds.ways cimport FAR, Ways, lacks_with, lacks_without, least_lacks
-from mjsim._core.suits cimport POW5
+from mjsim._core.suits cimport free_suits, need_of_keys
 from mjsim._core.types cimport N_KINDS, PONG, i32, u8, u32, u64
 
 __all__ = []
@@ -472,22 +472,32 @@ cdef void _keep_wild(Graph* g, Hold* x, const State* state, Edge* edge) noexcept
     edge.better = _filled(g, node)
 
 
+cdef inline bint _ready(const Query* q, const Hold* hold) noexcept nogil:
+    """One tile completes the shape."""
+    return need_of_keys(free_suits(), hold.key, q.whole - hold.melds, 1) <= hold.wilds + 1
+
+
 cdef bint _add_kong(Graph* g, const Hold* x, const State* state, int kind, bint laid,
                     Edge* edge) noexcept nogil:
     """A kong that leaves the hand as near; False without room."""
     cdef Hold rest = x[0]
     cdef Ways ways
     cdef i32 after
-    cdef int bound = state.distance + 1
+    cdef int bound = state.distance + 1, lacks
     if state.n_kongs == MOST_KONGS:
         return True
     drop(&rest, kind, 1 if laid else 4, g.q.wild)
     rest.kongs |= <u64>1 << kind
     rest.melds += not laid
     g.q.open(&g.q, &rest, bound, &ways)
-    if least_lacks(&ways) > bound:
-        return True
-    after = _state(g, &rest, state.changes, min(state.row + 1, g.q.n_row), least_lacks(&ways) - 1)
+    lacks = least_lacks(&ways)
+    if lacks > bound:
+        if not g.q.by_kong or not _ready(&g.q, &rest):
+            return True
+        # The kong that is played for: another one is far.
+        g.q.open(&g.q, &rest, FAR, &ways)
+        lacks = least_lacks(&ways)
+    after = _state(g, &rest, state.changes, min(state.row + 1, g.q.n_row), lacks - 1)
     if after < 0 or not _grow(g, <void**>&g.kongs, &g.room_kongs, g.n_kongs, sizeof(i32)):
         return False
     if edge.n_kongs == 0:

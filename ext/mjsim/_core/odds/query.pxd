@@ -29,6 +29,7 @@ cdef struct Query:
     int indicator
     int n_kinds
     int whole                       # melds of a whole hand
+    bint by_kong                    # the goal is a win on a kong's replacement
     u64 kongable                    # kinds of which a kong may be made
     int automatic                   # wilds that win at once; more than there are: never
     int n_row                       # most kongs in a row that are told apart

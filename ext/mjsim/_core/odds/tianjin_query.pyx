@@ -219,6 +219,7 @@ cdef int fill_tianjin(Query* q, TianjinRules rules, Wilds wilds) except -1:
     for kind in range(N_KINDS):
         if kind != q.indicator and not q.wild[kind]:
             q.kongable |= <u64>1 << kind
+    q.by_kong = q.goal == _bit(GANGKAI)
     q.alike = not rules.options.su_ben_long
     q.allowed = _allowed(q, &rules.options)
     if q.allowed == 0:

@@ -179,6 +179,8 @@ cdef void try_play(const Graph* g, i32 root, int draws, const double* values, co
                 if choice != MAKE_KONG:
                     break
                 base = g.states[at].base
+                if ready_at < 0 and g.states[at].distance == 0:
+                    ready_at = turn
             if not over and ready_at < 0 and g.states[at].distance == 0:
                 ready_at = turn
         if won_at >= 0 and ready_at < 0:

@@ -91,5 +91,6 @@ cdef int fill_wenling(Query* q, WenlingRules rules, Wilds wilds) except -1:
         if kind != q.indicator and not q.wild[kind]:
             q.kongable |= <u64>1 << kind
     q.allowed = 0
+    q.by_kong = False
     q.alike = True
     return 0

@@ -1,0 +1,653 @@
+"""One player alone before the wall: exact odds, by plain recursion over fractions.
+
+A turn is a draw, and then a win, a kong with its replacement, or a discard. Nobody else acts; at
+most somebody else wins before the draw, with a given chance. Discards are those that keep a hand
+on its way: they bring it a tile nearer to the goal, or leave it as near as it was (a change, of
+which there are only so many), or give back what came. Best play among these is found by trying
+all. Every draw is from the same wall, except in `Question.true_wall`, where the wall shrinks.
+
+Hands are pairs of a sorted tuple of concealed kinds and a sorted tuple of melds (type, kind). Of
+the library only scores and the distances of a whole win are used; how far a hand of 天津麻将 is
+from a category is counted here.
+"""
+
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise
+from math import inf
+from typing import NamedTuple
+
+from oracle.tianjin import wild_kinds
+from oracle.wenling import kinds_to_show
+from oracle.wenling import wild_kinds as de_kinds
+
+from mjsim import tianjin, wenling
+from mjsim.tiles import Hand, Meld, MeldType, copies, format_tiles
+
+CHI, PONG, OPEN_KONG, CONCEALED_KONG = 1, 2, 3, 4
+TIANJIN_GOALS = ("zhuo5", "long", "benhunlong", "hundiao", "su", "gangkai")
+"""Categories of 天津麻将 that a hand can be played for; of 温岭麻将 it is every one."""
+MOST_COPIES = 5
+SUIT_STARTS = (0, 9, 18, 27, 34)
+
+
+# How many tiles of a hand fit into melds and a pair that are wanted.
+
+
+@cache
+def most_fitting(counts, caps, base, melds):
+    """Most tiles of a suit that fit into so many melds and pairs of it.
+
+    Parameters
+    ----------
+    counts, caps, base : tuple of int
+        Natural tiles held, most copies that may be wanted, and copies wanted anyhow, by rank.
+    melds : int
+        Most melds.
+
+    Returns
+    -------
+    tuple of int
+        At 2 m + p: with at most m melds and p pairs, what is wanted anyhow included.
+    """
+    n = len(counts)
+    # Sequences begun at the last rank and the one before it, melds and pairs: tiles that fit.
+    states = {(0, 0, 0, 0): 0}
+    for rank in range(n):
+        more = {}
+        runs = n == 9 and rank < 7 and any(counts[rank : rank + 3])
+        for (one, two, m, p), fit in states.items():
+            # Three equal sequences are three triplets.
+            for begun in range(min(2, melds - m) + 1 if runs else 1):
+                for triplet in range(2 if counts[rank] and m + begun < melds else 1):
+                    for pair in range(2 - p if counts[rank] else 1):
+                        wanted = base[rank] + one + two + begun + 3 * triplet + 2 * pair
+                        if wanted <= caps[rank]:
+                            key = begun, one, m + begun + triplet, p + pair
+                            here = fit + min(wanted, counts[rank])
+                            more[key] = max(more.get(key, 0), here)
+        states = more
+    if not states:
+        return ()
+    table = [max(f for (_, _, m, p), f in states.items() if m <= i // 2 and p <= i % 2)
+             if any(m <= i // 2 and p <= i % 2 for _, _, m, p in states) else -inf
+             for i in range(2 * melds + 2)]  # fmt: skip
+    return tuple(table)
+
+
+@cache
+def both(first, second):
+    """The table of two suits together."""
+    if not first or not second:
+        return ()
+    table = []
+    for i in range(len(first)):
+        melds, pairs = divmod(i, 2)
+        table.append(max(
+            first[2 * m + p] + second[2 * (melds - m) + pairs - p]
+            for m in range(melds + 1)
+            for p in range(pairs + 1)
+        ))  # fmt: skip
+    return tuple(table)
+
+
+def fitting(counts, melds, pairs, caps, base=None):
+    """Most of these natural tiles that fit into melds and a pair; -inf if they can't be."""
+    if melds < 0:
+        return -inf
+    base = base or (0,) * 34
+    table = None
+    for start, end in pairwise(SUIT_STARTS):
+        part = (tuple(values[start:end]) for values in (counts, caps, base))
+        suit = most_fitting(*part, melds)
+        table = suit if table is None else both(table, suit)
+    return table[2 * melds + pairs] if table else -inf
+
+
+def category_distance(goal, hand, indicator, *, allow_jin_gang=True):
+    """Tiles that a hand of 天津麻将 misses for a shape with the category, less one.
+
+    Of 3k + 2 tiles it is a bound that no discard gets below.
+
+    Parameters
+    ----------
+    goal : str
+        One of `TIANJIN_GOALS`.
+    hand : (tuple of int, tuple of (type, kind))
+    indicator : int
+    allow_jin_gang : bool
+
+    Returns
+    -------
+    int or inf
+    """
+    tiles, melds = hand
+    wilds = wild_kinds(indicator)
+    k = len(tiles) // 3
+    counts = [0] * 34
+    for kind in tiles:
+        counts[kind] += 1
+    w = counts[wilds[0]] + counts[wilds[1]]
+    natural = list(counts)
+    natural[wilds[0]] = natural[wilds[1]] = 0
+    caps = [MOST_COPIES] * 34
+    if goal == "zhuo5":
+        # The 5 comes last: nothing held is it. The 4 and the 6 are wanted.
+        caps[4] -= 1
+        base = [int(kind in (3, 5)) for kind in range(34)]
+        missing = 1 + max(0, 3 * k + 1 - fitting(natural, k - 1, 1, caps, base) - w)
+    elif goal in ("long", "benhunlong"):
+        missing = inf
+        for suit in range(3):
+            if (suit == wilds[0] // 9) == (goal == "benhunlong"):
+                base = [int(kind // 9 == suit) for kind in range(34)]
+                missing = min(missing, 3 * k + 2 - fitting(natural, k - 3, 1, caps, base) - w)
+    elif goal == "hundiao":
+        pair = 3 * k - fitting(natural, k, 0, caps) - max(0, w - 1)
+        meld = 3 * k - 1 - fitting(natural, k - 1, 1, caps) - max(0, w - 2)
+        missing = 1 + min(max(0, 1 - w) + max(0, pair), max(0, 2 - w) + max(0, meld))
+    elif goal == "su":
+        if any(kind in wilds for _, kind in melds):
+            return inf
+        caps = [4] * 34
+        for form, kind in melds:
+            caps[kind] -= 3 if form == PONG else 4
+        caps[wilds[0]] = caps[wilds[1]] = 0
+        missing = 3 * k + 2 - fitting(natural, k, 1, caps)
+    else:
+        missing = replacement_missing(natural, counts, w, k, melds, wilds, allow_jin_gang)
+    return max(missing, 0) - 1
+
+
+def replacement_missing(natural, counts, w, k, melds, wilds, allow_jin_gang):
+    """Tiles missing for a kong and for the rest, of which the replacement is always one."""
+    caps = [MOST_COPIES] * 34
+    laid = {kind for _, kind in melds}
+    found = [inf]
+    for kind in range(34):
+        rest = list(natural)
+        rest[kind] = 0
+        if (PONG, kind) in melds:
+            rest[kind] = max(0, natural[kind] - 1)
+            lacking = int(not natural[kind])
+            found.append(lacking + max(1, 3 * k + 2 - fitting(rest, k, 1, caps) - w))
+        elif kind in laid or kind == wilds[0] or (kind == wilds[1] and not allow_jin_gang):
+            continue
+        elif counts[kind] or found == [inf]:
+            # Any kind that is not held is as good as another.
+            used = counts[kind] if kind == wilds[1] else 0
+            left = fitting(rest, k - 1, 1, caps)
+            found.append(4 - counts[kind] + max(1, 3 * k - 1 - left - (w - used)))
+    return min(found)
+
+
+# The player's turns.
+
+
+class Win(NamedTuple):
+    """A win: what it counts for the goal, its fan or points, its categories."""
+
+    reward: int
+    worth: int
+    categories: tuple[str, ...]
+    automatic: bool
+
+
+class Move(NamedTuple):
+    """What a player may do after a draw; `hand` is None if it ends the hand."""
+
+    name: str
+    tile: int | None = None
+    win: Win | None = None
+    hand: tuple | None = None
+    changes: int = 0
+    kongs: int = 0
+
+
+def with_tile(tiles, kind):
+    """The tiles and one more."""
+    return tuple(sorted((*tiles, kind)))
+
+
+def without(tiles, kind, n=1):
+    """The tiles less n of a kind."""
+    at = tiles.index(kind)
+    return tiles[:at] + tiles[at + n :]
+
+
+class Question:
+    """A hand, a wall and a goal.
+
+    Parameters
+    ----------
+    game : {"tianjin", "wenling"}
+    concealed : sequence of int
+        Copies of each of 34 or 42 kinds, 3k + 1 or 3k + 2 tiles.
+    melds : sequence of (type, kind)
+        Type 1 chi (its lowest kind), 2 pong, 3 open kong, 4 concealed kong.
+    indicator : int
+    seen : sequence of int
+        Copies of each kind seen elsewhere.
+    draws : int
+    goal : str
+        ``win``, ``value`` or the id of a category.
+    depth : int
+        Changes allowed.
+    quit : number or sequence of number
+        Chance that another wins before a draw, one for all or one for each draw.
+    rules : Rules
+        Of the game.
+    seat : int
+    shown : sequence of int, optional
+        Copies of each of 42 kinds shown.
+    ready_kongs : bool
+        With the goal ``gangkai`` a kong is allowed too if any shape is ready after it. Without
+        this hardly any kong is, as the hand is then far from its next kong.
+    pruned : bool
+        Pass over discards where the hand of 3k + 2 tiles shows that none brings it nearer.
+
+    Raises
+    ------
+    ValueError
+        If there are more tiles of a kind than there can be.
+    """
+
+    def __init__(
+        self, game, concealed, melds, indicator, seen, draws, goal="win", depth=0, quit=0,
+        rules=None, seat=0, shown=None, *, ready_kongs=False, pruned=True,
+    ):  # fmt: skip
+        self.is_tianjin = game == "tianjin"
+        self.rules = rules or (tianjin if self.is_tianjin else wenling).Rules()
+        self.indicator, self.goal, self.depth, self.draws = indicator, goal, depth, draws
+        self.seat = seat
+        self.shown = format_tiles(k for k, n in enumerate(shown or ()) for _ in range(n))
+        self.ready_kongs, self.pruned = ready_kongs, pruned
+        listed = quit if isinstance(quit, list | tuple) else [quit] * draws
+        self.quits = [Fraction(q) for q in listed]
+        self.melds = tuple(sorted((int(form), int(kind)) for form, kind in melds))
+        self.tiles = tuple(k for k, n in enumerate(concealed) for _ in range(n))
+        kinds = range(34 if self.is_tianjin else 42)
+        self.wilds = (wild_kinds if self.is_tianjin else de_kinds)(indicator)
+        hidden = () if self.is_tianjin else kinds_to_show(indicator, self.rules)
+        left = [copies(kind) - (kind == indicator) - seen[kind] for kind in kinds]
+        for form, kind in self.melds:
+            for each in range(kind, kind + 3) if form == CHI else (kind,):
+                left[each] -= 1 if form == CHI else 3 if form == PONG else 4
+        self.live = [n - self.tiles.count(kind) for kind, n in enumerate(left)]
+        if min(self.live) < 0:
+            raise ValueError(f"too many tiles of kind {self.live.index(min(self.live))}")
+        self.wall = [(k, n) for k, n in enumerate(self.live) if n and k not in hidden]
+        self.size = sum(n for _, n in self.wall)
+        self._distances, self._wins, self._plays = {}, {}, {}
+
+    def distance(self, hand):
+        """How far a hand is from the goal; of 3k + 2 tiles, no discard leaves less."""
+        if hand not in self._distances:
+            tiles, melds = hand
+            if self.is_tianjin and self.goal in TIANJIN_GOALS:
+                found = category_distance(
+                    self.goal, hand, self.indicator, allow_jin_gang=self.rules.allow_jin_gang
+                )
+            elif self.is_tianjin:
+                found = tianjin.distance(as_hand(tiles, melds), self.indicator, rules=self.rules)
+            else:
+                found = wenling.shanten(as_hand(tiles, melds), self.indicator)
+            self._distances[hand] = found
+        return self._distances[hand]
+
+    def roots(self):
+        """What to discard first, each with the distance left: ``[(kind or None, distance)]``."""
+        if len(self.tiles) % 3 == 1:
+            return [(None, self.distance((self.tiles, self.melds)))]
+        left = {
+            kind: self.distance((without(self.tiles, kind), self.melds))
+            for kind in sorted(set(self.tiles).difference(self.wilds))
+        }
+        least = min(left.values(), default=None)
+        return [(kind, d) for kind, d in left.items() if d == least]
+
+    def value(self, root=None):
+        """Value of best play after this first discard."""
+        play = self._play(root)
+        return play.value(play.root, 0, self.draws)
+
+    def curves(self, root=None):
+        """Chances and the expected value so far under best play, after 0 to T draws.
+
+        Returns
+        -------
+        dict
+            ``ready``, ``won`` and ``value``: lists of T + 1 fractions; ``categories``: such a
+            list for every id of the game.
+        """
+        play = self._play(root)
+        points = play.course(play.root, 0, self.draws)
+        names = (tianjin if self.is_tianjin else wenling).CATEGORIES
+        return {
+            "ready": [point.ready for point in points],
+            "won": [point.won for point in points],
+            "value": [point.value for point in points],
+            "categories": {
+                name: [point.categories.get(name, Fraction(0)) for point in points]
+                for name in names
+            },
+        }
+
+    def taken(self, root=None):
+        """Names of the moves that best play makes with some chance, `Move.name` and more.
+
+        More are: ``nothing``, a draw that brings nothing, and ``replacement win``.
+        """
+        play = self._play(root)
+        play.course(play.root, 0, self.draws)
+        return frozenset(play.taken)
+
+    def true_wall(self, root=None):
+        """Value of best play if no tile is drawn twice, and the player keeps count."""
+        play = self._play(root)
+        return play.value(play.root, 0, self.draws, ())
+
+    def _play(self, root):
+        if root not in self._plays:
+            self._plays[root] = Play(self, root)
+        return self._plays[root]
+
+    def win(self, hand, kind, kongs):
+        """The win with this kind drawn, after so many kongs in a row, or None."""
+        tiles, melds = hand
+        if self.is_tianjin:
+            if not kongs and self.distance(hand) != 0:
+                return None
+        else:
+            automatic = sum(tile in self.wilds for tile in (*tiles, kind)) == 3
+            if not automatic and self.distance(hand) != 0:
+                return None
+        key = hand, kind, kongs
+        if key not in self._wins:
+            score = self._tianjin_win if self.is_tianjin else self._wenling_win
+            self._wins[key] = score(as_hand(tiles, melds), kind, kongs)
+        return self._wins[key]
+
+    def _tianjin_win(self, hand, kind, kongs):
+        how = "kong" if kongs else "draw"
+        score = tianjin.score(
+            hand, kind, self.indicator, how=how, rules=self.rules, kongs=kongs or 1
+        )
+        if score is None or not score.wins:
+            return None
+        reward = self._reward(score.fan, score.categories)
+        return Win(reward, score.fan, score.categories, False) if reward else None
+
+    def _wenling_win(self, hand, kind, kongs):
+        score = wenling.score(
+            hand, kind, self.indicator, how="replacement" if kongs else "draw", seat=self.seat,
+            shown=self.shown, rules=self.rules,
+        )  # fmt: skip
+        if score is None:
+            return None
+        reward = self._reward(score.points, score.categories)
+        automatic = "sande" in score.categories
+        if not reward and not automatic:
+            return None
+        return Win(reward, score.points, score.categories, automatic)
+
+    def _reward(self, worth, categories):
+        if self.goal == "value":
+            return worth
+        return 1 if self.goal == "win" else int(self.goal in categories)
+
+    def moves(self, hand, changes, kind, kongs):
+        """All that may be done with a drawn kind, in the order that decides between equals."""
+        win = self.win(hand, kind, kongs)
+        if win and win.automatic:
+            return [Move("automatic", win=win)]
+        found = [Move("win", win=win)] if win else []
+        if win and self.goal != "value":
+            return found  # its chance is 1: nothing is better
+        tiles, melds = hand
+        d = self.distance(hand)
+        full = with_tile(tiles, kind)
+        wild = kind in self.wilds
+        may_change = changes < self.depth
+        left = {}
+        if wild or may_change or (d > 0 and self._may_improve(full, melds, d)):
+            for e in sorted(set(full).difference(self.wilds)):
+                left[e] = self.distance((without(full, e), melds))
+
+        def discards(name, wanted, changes):
+            return [
+                Move(name, e, hand=(without(full, e), melds), changes=changes)
+                for e, at in left.items()
+                if at == wanted and (name != "change" or e != kind)
+            ]
+
+        nearer = d - 1 if d < inf else -1
+        if d > 0:
+            found += discards("improve", nearer, changes)
+        if wild and not any(at <= nearer for at in left.values()):
+            least = min(left.values(), default=None)
+            found += discards("keep", least, changes) if left else [Move("stuck")]
+        else:
+            if not wild:
+                found.append(Move("pass", kind, hand=hand, changes=changes))
+            if may_change:
+                found += discards("change", d, changes + 1)
+        return found + self.kongs(hand, changes, kind, kongs)
+
+    def _may_improve(self, full, melds, d):
+        return not self.pruned or self.distance((full, melds)) < d
+
+    def kongs(self, hand, changes, kind, kongs):
+        """The kongs that may be laid with a drawn kind."""
+        tiles, melds = hand
+        full = with_tile(tiles, kind)
+        found = []
+        pongs = {m for form, m in melds if form == PONG}
+        for m in sorted(set(full)):
+            if m not in pongs and full.count(m) < 4:
+                continue
+            jin_gang = self.is_tianjin and m == self.wilds[1] and self.rules.allow_jin_gang
+            if m in self.wilds and not jin_gang:
+                continue
+            if full.count(m) == 4:
+                after = without(full, m, 4), tuple(sorted((*melds, (CONCEALED_KONG, m))))
+                name = "golden kong" if jin_gang else "concealed kong"
+            else:
+                others = [meld for meld in melds if meld != (PONG, m)]
+                after = without(full, m), tuple(sorted((*others, (OPEN_KONG, m))))
+                name = "added kong"
+            if self.distance(after) <= self.distance(hand) or self._ready_kong(after):
+                found.append(Move(name, m, hand=after, changes=changes, kongs=kongs + 1))
+        return found
+
+    def _ready_kong(self, after):
+        if not self.ready_kongs or self.goal != "gangkai":
+            return False
+        tiles, _ = after
+        natural = [tiles.count(k) if k not in self.wilds else 0 for k in range(34)]
+        k, w = len(tiles) // 3, len(tiles) - sum(natural)
+        return 3 * k + 2 - fitting(natural, k, 1, [MOST_COPIES] * 34) - w == 1
+
+
+def as_hand(tiles, melds):
+    """The library's hand."""
+    return Hand(tiles, [Meld(MeldType(form), kind) for form, kind in melds])
+
+
+class Point(NamedTuple):
+    """Where a hand stands after some draws, under best play."""
+
+    ready: Fraction
+    won: Fraction
+    value: Fraction
+    categories: dict[str, Fraction]
+
+
+def mixed(parts, total):
+    """The mean of points, ``[(weight, point)]``; what weighs less than the total is lost."""
+    ready = won = value = Fraction(0)
+    categories = {}
+    for weight, point in parts:
+        ready += weight * point.ready
+        won += weight * point.won
+        value += weight * point.value
+        for name, chance in point.categories.items():
+            categories[name] = categories.get(name, 0) + weight * chance
+    shares = {name: chance / total for name, chance in categories.items()}
+    return Point(ready / total, won / total, value / total, shares)
+
+
+class Play:
+    """What follows a first discard: values and points, kept by hand, changes and draws."""
+
+    def __init__(self, question, root):
+        self.question = question
+        tiles = question.tiles if root is None else without(question.tiles, root)
+        self.root = tiles, question.melds
+        self.most = [n + tiles.count(kind) for kind, n in enumerate(question.live)]
+        self.values, self.courses, self.kinds, self.taken = {}, {}, {}, set()
+
+    def keeps(self, draws):
+        """Chance that nobody else wins before the next draw."""
+        return 1 - self.question.quits[self.question.draws - draws]
+
+    def own(self, hand, kind):
+        """Tiles of a kind in the hand that came from the root or the wall."""
+        tiles, melds = hand
+        given = self.question.melds
+        n = tiles.count(kind)
+        if (CONCEALED_KONG, kind) in melds and (CONCEALED_KONG, kind) not in given:
+            n += 4
+        if (OPEN_KONG, kind) in melds and (OPEN_KONG, kind) not in given:
+            n += 1
+        return n
+
+    def value(self, hand, changes, draws, drawn=None):
+        """Value before a draw, with so many to come.
+
+        ``drawn`` is None if the wall stays the same, else what was drawn from it, sorted.
+        """
+        if not draws:
+            return Fraction(0)
+        key = hand, changes, draws, drawn
+        if key not in self.values:
+            total = self.sum_of_draws(hand, changes, draws, 0, drawn)
+            self.values[key] = self.keeps(draws) * total
+        return self.values[key]
+
+    def sum_of_draws(self, hand, changes, draws, kongs, drawn):
+        """Mean over the tiles that may come of what is best then."""
+        wall, size = self.question.wall, self.question.size - len(drawn or ())
+        if not size:
+            return Fraction(0)
+        total = Fraction(0)
+        closing = self.closing(hand, changes, kongs) if draws == 1 else None
+        for kind, n in wall:
+            if closing is not None and kind not in closing:
+                continue
+            if drawn is not None:
+                n -= drawn.count(kind)
+                if n:
+                    total += n * self.best(hand, changes, kind, draws, kongs, drawn)
+            elif self.own(hand, kind) >= self.most[kind]:
+                total += n * self.value(hand, changes, draws - 1)
+            else:
+                total += n * self.best(hand, changes, kind, draws, kongs, drawn)
+        return total / size
+
+    def closing(self, hand, changes, kongs):
+        """Kinds with which the last turn can still be won."""
+        key = hand, kongs
+        if key not in self.kinds:
+            question = self.question
+            self.kinds[key] = frozenset(
+                kind
+                for kind, _ in question.wall
+                if self.own(hand, kind) < self.most[kind]
+                and (question.win(hand, kind, kongs) or question.kongs(hand, changes, kind, kongs))
+            )
+        return self.kinds[key]
+
+    def best(self, hand, changes, kind, draws, kongs, drawn):
+        """The most that a drawn kind can be worth."""
+        question = self.question
+        if draws > 1:
+            moves = question.moves(hand, changes, kind, kongs)
+        else:
+            # A discard is worth nothing when no draw is left.
+            win = question.win(hand, kind, kongs)
+            moves = [Move("win", win=win)] if win else []
+            if not win or (question.goal == "value" and not win.automatic):
+                moves += question.kongs(hand, changes, kind, kongs)
+        after = None if drawn is None else tuple(sorted((*drawn, kind)))
+        return max((self.worth(move, draws, after) for move in moves), default=Fraction(0))
+
+    def worth(self, move, draws, drawn=None):
+        """The value of a move."""
+        if move.win:
+            return Fraction(move.win.reward)
+        if move.hand is None:
+            return Fraction(0)
+        if move.kongs:
+            key = move.hand, move.changes, draws, drawn, move.kongs
+            if key not in self.values:
+                self.values[key] = self.sum_of_draws(
+                    move.hand, move.changes, draws, move.kongs, drawn
+                )
+            return self.values[key]
+        return self.value(move.hand, move.changes, draws - 1, drawn)
+
+    def chosen(self, hand, changes, kind, draws, kongs):
+        """The best move, the first of equals."""
+        moves = self.question.moves(hand, changes, kind, kongs)
+        return max(moves, key=lambda move: self.worth(move, draws))  # max keeps the first
+
+    def course(self, hand, changes, draws):
+        """The points after 0 to `draws` draws."""
+        key = hand, changes, draws
+        if key not in self.courses:
+            is_ready = self.question.distance(hand) == 0
+            points = [Point(Fraction(is_ready), Fraction(0), Fraction(0), {})]
+            if draws:
+                keeps = self.keeps(draws)
+                for point in self.turn(hand, changes, draws, 0):
+                    later = mixed([(keeps, point)], 1)
+                    points.append(later._replace(ready=Fraction(1)) if is_ready else later)
+            self.courses[key] = points
+        return self.courses[key]
+
+    def turn(self, hand, changes, draws, kongs):
+        """The points at the end of this turn and after each later draw."""
+        ways = []
+        for kind, n in self.question.wall:
+            if self.own(hand, kind) >= self.most[kind]:
+                self.taken.add("nothing")
+                ways.append((n, self.course(hand, changes, draws - 1)))
+            else:
+                move = self.chosen(hand, changes, kind, draws, kongs)
+                ways.append((n, self.after(move, draws)))
+                self.taken.add(move.name)
+                if move.win and kongs:
+                    self.taken.add("replacement win")
+        if not ways:
+            ways = [(1, self.course(hand, changes, draws - 1))]
+        size = sum(n for n, _ in ways)
+        points = [mixed([(n, way[i]) for n, way in ways], size) for i in range(draws)]
+        if kongs and self.question.distance(hand) == 0:
+            points = [point._replace(ready=Fraction(1)) for point in points]
+        return points
+
+    def after(self, move, draws):
+        """The points from the end of a turn on in which this move was made."""
+        one = Fraction(1)
+        if move.win:
+            chances = dict.fromkeys(move.win.categories, one)
+            return [Point(one, one, Fraction(move.win.worth), chances)] * draws
+        if move.hand is None:
+            return [Point(Fraction(0), Fraction(0), Fraction(0), {})] * draws
+        if not move.kongs:
+            return self.course(move.hand, move.changes, draws - 1)
+        key = move.hand, move.changes, draws, move.kongs
+        if key not in self.courses:
+            self.courses[key] = self.turn(move.hand, move.changes, draws, move.kongs)
+        return self.courses[key]
