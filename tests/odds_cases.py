@@ -221,20 +221,15 @@ def tianjin_case(rng, heavy=False):
     )
     n_wilds = rng.choices(range(4), (40, 30, 20, 10) if goal != "su" else (90, 10, 0, 0))[0]
     supply = [wilds[0]] * 3 + [wilds[1]] * 4
-    golden = rng.random() < 0.15 and n_melds < 3 and goal in ("win", "value", "gangkai")
-    if golden:
-        # Three wilds of the kind that has four, in the place of a whole meld, beside a triplet:
-        # after their kong another is as near, so that it may be laid for 杠開.
-        groups[-2], n_wilds, supply = (wilds[1],) * 3, 3, [wilds[1]] * 3
-        groups[0] = (rng.choice([kind for kind in free if (PONG, kind) not in melds]),) * 3
-        goal = "gangkai"
     rules = tianjin_rules(rng)
+    if melds and rng.random() < 0.06:
+        # A kong of wilds that was laid before.
+        melds = ((CONCEALED_KONG, wilds[1]), *melds[1:])
+        rules, supply = rules.replace(allow_jin_gang=True), supply[:3]
     tiles = with_wilds(rng, [k for kinds in groups for k in kinds], wilds, supply, n_wilds)
     if tiles is None:
         return None
     away = rng.choice((0, 0, 1, 1, 2))
-    if golden:
-        away = rng.choice((0, 0, 1))
     triplets = [kinds[0] for kinds in groups if len(set(kinds)) == 1 and len(kinds) == 3]
     fourth = [kind for kind in triplets if tiles.count(kind) == 3]
     pongs = [kind for form, kind in melds if form == PONG]
@@ -252,8 +247,8 @@ def tianjin_case(rng, heavy=False):
         return None
     left = unaccounted(34, tiles, melds, indicator)
     seen = list(random_seen(rng, left))
-    if golden or rng.random() < 0.4:
-        for kind in (*fourth, *pongs, wilds[1]):
+    if rng.random() < 0.4:
+        for kind in (*fourth, *pongs, *wilds):
             seen[kind] = 0
     left = [a - b for a, b in zip(left, seen, strict=True)]
     draws, depth, wall = lengths(rng, away, tiles, melds, left, heavy)

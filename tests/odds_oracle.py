@@ -3,12 +3,13 @@
 A turn is a draw, and then a win, a kong with its replacement, or a discard. Nobody else acts; at
 most somebody else wins before the draw, with a given chance. Discards are those that keep a hand
 on its way: they bring it a tile nearer to the goal, or leave it as near as it was (a change, of
-which there are only so many), or give back what came. Best play among these is found by trying
-all. Every draw is from the same wall, except in `Question.true_wall`, where the wall shrinks.
+which there are only so many, and only to a hand that most tiles bring nearer), or give back what
+came; a wild is always kept. Best play among these is found by trying all. Every draw is from the
+same wall, except in `Question.true_wall`, where the wall shrinks.
 
 Hands are pairs of a sorted tuple of concealed kinds and a sorted tuple of melds (type, kind). Of
-the library only scores and the distances of a whole win are used; how far a hand of 天津麻将 is
-from a category is counted here.
+the library only scores and the shanten of 温岭麻将 are used; how far a hand of 天津麻将 is from a
+win or a category is counted here.
 """
 
 from fractions import Fraction
@@ -28,6 +29,7 @@ CHI, PONG, OPEN_KONG, CONCEALED_KONG = 1, 2, 3, 4
 TIANJIN_GOALS = ("zhuo5", "long", "benhunlong", "hundiao", "su", "gangkai")
 """Categories of 天津麻将 that a hand can be played for; of 温岭麻将 it is every one."""
 MOST_COPIES = 5
+MOST_KONGS = 4
 SUIT_STARTS = (0, 9, 18, 27, 34)
 
 
@@ -104,18 +106,46 @@ def fitting(counts, melds, pairs, caps, base=None):
     return table[2 * melds + pairs] if table else -inf
 
 
-def category_distance(goal, hand, indicator, *, allow_jin_gang=True):
+def may_declare(rules, fan, categories):
+    """Whether rules of 天津麻将 let a win of so many fan be declared."""
+    return fan >= rules.min_fan or not rules.min_fan_exempt.isdisjoint(categories)
+
+
+def win_distance(hand, indicator, rules):
+    """Tiles that a hand of 天津麻将 misses for a win that may be declared without a kong, less one.
+
+    Parameters
+    ----------
+    hand : (tuple of int, tuple of (type, kind))
+    indicator : int
+    rules : Rules
+
+    Returns
+    -------
+    int or inf
+    """
+    ways = ["zhuo5", "long", "benhunlong"]
+    if may_declare(rules, 1, {"tiliu"}):
+        ways = ["tiliu"]
+    elif may_declare(rules, 2, {"hundiao"}):
+        ways.append("hundiao")
+    if may_declare(rules, 2, {"tiliu", "su"}):
+        ways.append("su")
+    return min(category_distance(way, hand, indicator) for way in ways)
+
+
+@cache
+def category_distance(goal, hand, indicator):
     """Tiles that a hand of 天津麻将 misses for a shape with the category, less one.
 
-    Of 3k + 2 tiles it is a bound that no discard gets below.
+    What melds use up is left aside. Of 3k + 2 tiles it is a bound that no discard gets below.
 
     Parameters
     ----------
     goal : str
-        One of `TIANJIN_GOALS`.
+        One of `TIANJIN_GOALS`, or ``tiliu`` for any shape.
     hand : (tuple of int, tuple of (type, kind))
     indicator : int
-    allow_jin_gang : bool
 
     Returns
     -------
@@ -147,37 +177,35 @@ def category_distance(goal, hand, indicator, *, allow_jin_gang=True):
         meld = 3 * k - 1 - fitting(natural, k - 1, 1, caps) - max(0, w - 2)
         missing = 1 + min(max(0, 1 - w) + max(0, pair), max(0, 2 - w) + max(0, meld))
     elif goal == "su":
-        if any(kind in wilds for _, kind in melds):
+        if w or any(kind in wilds for _, kind in melds):
             return inf
         caps = [4] * 34
-        for form, kind in melds:
-            caps[kind] -= 3 if form == PONG else 4
         caps[wilds[0]] = caps[wilds[1]] = 0
         missing = 3 * k + 2 - fitting(natural, k, 1, caps)
+    elif goal == "tiliu":
+        missing = 3 * k + 2 - fitting(natural, k, 1, caps) - w
     else:
-        missing = replacement_missing(natural, counts, w, k, melds, wilds, allow_jin_gang)
+        missing = replacement_missing(natural, w, k, melds, wilds)
     return max(missing, 0) - 1
 
 
-def replacement_missing(natural, counts, w, k, melds, wilds, allow_jin_gang):
+def replacement_missing(natural, w, k, melds, wilds):
     """Tiles missing for a kong and for the rest, of which the replacement is always one."""
     caps = [MOST_COPIES] * 34
-    laid = {kind for _, kind in melds}
     found = [inf]
     for kind in range(34):
+        if kind in wilds:
+            continue
         rest = list(natural)
-        rest[kind] = 0
         if (PONG, kind) in melds:
             rest[kind] = max(0, natural[kind] - 1)
-            lacking = int(not natural[kind])
-            found.append(lacking + max(1, 3 * k + 2 - fitting(rest, k, 1, caps) - w))
-        elif kind in laid or kind == wilds[0] or (kind == wilds[1] and not allow_jin_gang):
-            continue
-        elif counts[kind] or found == [inf]:
+            left = fitting(rest, k, 1, caps)
+            found.append(int(not natural[kind]) + max(1, 3 * k + 2 - left - w))
+        elif natural[kind] or found == [inf]:
             # Any kind that is not held is as good as another.
-            used = counts[kind] if kind == wilds[1] else 0
+            rest[kind] = 0
             left = fitting(rest, k - 1, 1, caps)
-            found.append(4 - counts[kind] + max(1, 3 * k - 1 - left - (w - used)))
+            found.append(4 - natural[kind] + max(1, 3 * k - 1 - left - w))
     return min(found)
 
 
@@ -240,9 +268,6 @@ class Question:
     seat : int
     shown : sequence of int, optional
         Copies of each of 42 kinds shown.
-    ready_kongs : bool
-        With the goal ``gangkai`` a kong is allowed too if any shape is ready after it. Without
-        this hardly any kong is, as the hand is then far from its next kong.
     pruned : bool
         Pass over discards where the hand of 3k + 2 tiles shows that none brings it nearer.
 
@@ -254,14 +279,14 @@ class Question:
 
     def __init__(
         self, game, concealed, melds, indicator, seen, draws, goal="win", depth=0, quit=0,
-        rules=None, seat=0, shown=None, *, ready_kongs=False, pruned=True,
+        rules=None, seat=0, shown=None, *, pruned=True,
     ):  # fmt: skip
         self.is_tianjin = game == "tianjin"
         self.rules = rules or (tianjin if self.is_tianjin else wenling).Rules()
         self.indicator, self.goal, self.depth, self.draws = indicator, goal, depth, draws
         self.seat = seat
         self.shown = format_tiles(k for k, n in enumerate(shown or ()) for _ in range(n))
-        self.ready_kongs, self.pruned = ready_kongs, pruned
+        self.pruned = pruned
         listed = quit if isinstance(quit, list | tuple) else [quit] * draws
         self.quits = [Fraction(q) for q in listed]
         self.melds = tuple(sorted((int(form), int(kind)) for form, kind in melds))
@@ -276,24 +301,64 @@ class Question:
         self.live = [n - self.tiles.count(kind) for kind, n in enumerate(left)]
         if min(self.live) < 0:
             raise ValueError(f"too many tiles of kind {self.live.index(min(self.live))}")
-        self.wall = [(k, n) for k, n in enumerate(self.live) if n and k not in hidden]
+        self.live = [0 if kind in hidden else n for kind, n in enumerate(self.live)]
+        self.most = [n + self.tiles.count(kind) for kind, n in enumerate(self.live)]
+        # Wilds are alike, so that any of them goes by the first, unless the score tells them apart.
+        apart = self.is_tianjin and self.rules.su_ben_long
+        self.alike = () if apart else self.wilds
+        self.wall = [
+            (kind, sum(self.live[k] for k in self.wilds) if kind in self.alike else n)
+            for kind, n in enumerate(self.live)
+            if kind not in self.alike or kind == min(self.wilds)
+        ]
+        self.wall = [(kind, n) for kind, n in self.wall if n]
         self.size = sum(n for _, n in self.wall)
-        self._distances, self._wins, self._plays = {}, {}, {}
+        self._distances, self._widths, self._wins, self._plays = {}, {}, {}, {}
 
     def distance(self, hand):
         """How far a hand is from the goal; of 3k + 2 tiles, no discard leaves less."""
         if hand not in self._distances:
             tiles, melds = hand
             if self.is_tianjin and self.goal in TIANJIN_GOALS:
-                found = category_distance(
-                    self.goal, hand, self.indicator, allow_jin_gang=self.rules.allow_jin_gang
-                )
+                found = category_distance(self.goal, hand, self.indicator)
             elif self.is_tianjin:
-                found = tianjin.distance(as_hand(tiles, melds), self.indicator, rules=self.rules)
+                found = win_distance(hand, self.indicator, self.rules)
             else:
                 found = wenling.shanten(as_hand(tiles, melds), self.indicator)
             self._distances[hand] = found
         return self._distances[hand]
+
+    def own(self, hand, kind):
+        """Tiles of a kind in the hand that were given concealed or came from the wall."""
+        tiles, melds = hand
+        n = tiles.count(kind)
+        for form, in_kong in ((CONCEALED_KONG, 4), (OPEN_KONG, 1)):
+            if (form, kind) in melds and (form, kind) not in self.melds:
+                n += in_kong
+        return n
+
+    def comes(self, hand, kind):
+        """The kind that a hand gets with a draw from the wall; None if that brings nothing."""
+        kinds = self.alike if kind in self.alike else (kind,)
+        return next((each for each in kinds if self.own(hand, each) < self.most[each]), None)
+
+    def width(self, hand):
+        """Tiles in the wall with which a hand lacks fewer."""
+        if hand not in self._widths:
+            tiles, melds = hand
+            d = self.distance(hand)
+            came = ((self.comes(hand, kind), n) for kind, n in self.wall)
+            self._widths[hand] = sum(
+                n
+                for kind, n in came
+                if kind is not None and self.distance((with_tile(tiles, kind), melds)) < d
+            )
+        return self._widths[hand]
+
+    def widest(self, full, melds, discards):
+        """Those of the discards that leave the widest hands."""
+        widths = [self.width((without(full, e), melds)) for e in discards]
+        return [e for e, n in zip(discards, widths, strict=True) if n == max(widths)]
 
     def roots(self):
         """What to discard first, each with the distance left: ``[(kind or None, distance)]``."""
@@ -370,8 +435,9 @@ class Question:
 
     def _tianjin_win(self, hand, kind, kongs):
         how = "kong" if kongs else "draw"
+        in_a_row = min(kongs, 3 if self.rules.gangkai_stack else 1)
         score = tianjin.score(
-            hand, kind, self.indicator, how=how, rules=self.rules, kongs=kongs or 1
+            hand, kind, self.indicator, how=how, rules=self.rules, kongs=in_a_row or 1
         )
         if score is None or not score.wins:
             return None
@@ -401,38 +467,52 @@ class Question:
         win = self.win(hand, kind, kongs)
         if win and win.automatic:
             return [Move("automatic", win=win)]
+        if win and (self.goal != "value" or kind in self.wilds):
+            return [Move("win", win=win)]
         found = [Move("win", win=win)] if win else []
-        if win and self.goal != "value":
-            return found  # its chance is 1: nothing is better
+        add = self.keeps if kind in self.wilds else self.discards
+        return found + add(hand, changes, kind) + self.kongs(hand, changes, kind, kongs)
+
+    def discards(self, hand, changes, kind):
+        """Discards after a natural tile."""
         tiles, melds = hand
         d = self.distance(hand)
         full = with_tile(tiles, kind)
-        wild = kind in self.wilds
         may_change = changes < self.depth
         left = {}
-        if wild or may_change or (d > 0 and self._may_improve(full, melds, d)):
-            for e in sorted(set(full).difference(self.wilds)):
-                left[e] = self.distance((without(full, e), melds))
+        if may_change or (d > 0 and self._may_improve(full, melds, d)):
+            left = self._left(full, melds)
+        better = [e for e, at in left.items() if 0 < d < inf and at == d - 1]
+        found = [Move("improve", e, hand=(without(full, e), melds), changes=changes)
+                 for e in better]  # fmt: skip
+        found.append(Move("pass", kind, hand=hand, changes=changes))
+        if may_change:
+            equal = [e for e, at in left.items() if at == d]
+            if d > 0:
+                equal = self.widest(full, melds, equal)
+            found += [Move("change", e, hand=(without(full, e), melds), changes=changes + 1)
+                      for e in equal if e != kind]  # fmt: skip
+        return found
 
-        def discards(name, wanted, changes):
-            return [
-                Move(name, e, hand=(without(full, e), melds), changes=changes)
-                for e, at in left.items()
-                if at == wanted and (name != "change" or e != kind)
-            ]
+    def keeps(self, hand, changes, kind):
+        """Discards after a wild."""
+        tiles, melds = hand
+        d = self.distance(hand)
+        full = with_tile(tiles, kind)
+        left = self._left(full, melds)
+        if not left:
+            return [Move("stuck")]
+        least = min(left.values())
+        at_best = next((at for at in (d - 1, d) if at in left.values()), least)
+        thrown = [e for e, at in left.items() if at == at_best]
+        if at_best not in (d - 1, d, 0):
+            thrown = self.widest(full, melds, thrown)
+        return [Move("keep", e, hand=(without(full, e), melds), changes=changes) for e in thrown]
 
-        nearer = d - 1 if d < inf else -1
-        if d > 0:
-            found += discards("improve", nearer, changes)
-        if wild and not any(at <= nearer for at in left.values()):
-            least = min(left.values(), default=None)
-            found += discards("keep", least, changes) if left else [Move("stuck")]
-        else:
-            if not wild:
-                found.append(Move("pass", kind, hand=hand, changes=changes))
-            if may_change:
-                found += discards("change", d, changes + 1)
-        return found + self.kongs(hand, changes, kind, kongs)
+    def _left(self, full, melds):
+        """Distances that the natural tiles leave when they are thrown."""
+        naturals = sorted(set(full).difference(self.wilds))
+        return {e: self.distance((without(full, e), melds)) for e in naturals}
 
     def _may_improve(self, full, melds, d):
         return not self.pruned or self.distance((full, melds)) < d
@@ -441,32 +521,28 @@ class Question:
         """The kongs that may be laid with a drawn kind."""
         tiles, melds = hand
         full = with_tile(tiles, kind)
+        if sum(meld not in self.melds for meld in melds) == MOST_KONGS:
+            return []
         found = []
-        pongs = {m for form, m in melds if form == PONG}
-        for m in sorted(set(full)):
-            if m not in pongs and full.count(m) < 4:
-                continue
-            jin_gang = self.is_tianjin and m == self.wilds[1] and self.rules.allow_jin_gang
-            if m in self.wilds and not jin_gang:
-                continue
-            if full.count(m) == 4:
+        for m in sorted(set(full).difference(self.wilds)):
+            if full.count(m) == 4 and m != self.indicator:
                 after = without(full, m, 4), tuple(sorted((*melds, (CONCEALED_KONG, m))))
-                name = "golden kong" if jin_gang else "concealed kong"
-            else:
+                name = "concealed kong"
+            elif (PONG, m) in melds:
                 others = [meld for meld in melds if meld != (PONG, m)]
                 after = without(full, m), tuple(sorted((*others, (OPEN_KONG, m))))
                 name = "added kong"
+            else:
+                continue
             if self.distance(after) <= self.distance(hand) or self._ready_kong(after):
                 found.append(Move(name, m, hand=after, changes=changes, kongs=kongs + 1))
         return found
 
     def _ready_kong(self, after):
-        if not self.ready_kongs or self.goal != "gangkai":
+        """Whether any shape is ready after a kong that is itself the goal."""
+        if not self.is_tianjin or self.goal != "gangkai":
             return False
-        tiles, _ = after
-        natural = [tiles.count(k) if k not in self.wilds else 0 for k in range(34)]
-        k, w = len(tiles) // 3, len(tiles) - sum(natural)
-        return 3 * k + 2 - fitting(natural, k, 1, [MOST_COPIES] * 34) - w == 1
+        return category_distance("tiliu", after, self.indicator) == 0
 
 
 def as_hand(tiles, melds):
@@ -504,23 +580,11 @@ class Play:
         self.question = question
         tiles = question.tiles if root is None else without(question.tiles, root)
         self.root = tiles, question.melds
-        self.most = [n + tiles.count(kind) for kind, n in enumerate(question.live)]
         self.values, self.courses, self.kinds, self.taken = {}, {}, {}, set()
 
     def keeps(self, draws):
         """Chance that nobody else wins before the next draw."""
         return 1 - self.question.quits[self.question.draws - draws]
-
-    def own(self, hand, kind):
-        """Tiles of a kind in the hand that came from the root or the wall."""
-        tiles, melds = hand
-        given = self.question.melds
-        n = tiles.count(kind)
-        if (CONCEALED_KONG, kind) in melds and (CONCEALED_KONG, kind) not in given:
-            n += 4
-        if (OPEN_KONG, kind) in melds and (OPEN_KONG, kind) not in given:
-            n += 1
-        return n
 
     def value(self, hand, changes, draws, drawn=None):
         """Value before a draw, with so many to come.
@@ -545,31 +609,34 @@ class Play:
         for kind, n in wall:
             if closing is not None and kind not in closing:
                 continue
+            came = self.question.comes(hand, kind)
             if drawn is not None:
                 n -= drawn.count(kind)
+                after = tuple(sorted((*drawn, kind)))
                 if n:
-                    total += n * self.best(hand, changes, kind, draws, kongs, drawn)
-            elif self.own(hand, kind) >= self.most[kind]:
+                    total += n * self.best(hand, changes, came, draws, kongs, after)
+            elif came is None:
                 total += n * self.value(hand, changes, draws - 1)
             else:
-                total += n * self.best(hand, changes, kind, draws, kongs, drawn)
+                total += n * self.best(hand, changes, came, draws, kongs)
         return total / size
 
     def closing(self, hand, changes, kongs):
-        """Kinds with which the last turn can still be won."""
+        """Draws with which the last turn can still be won."""
         key = hand, kongs
         if key not in self.kinds:
             question = self.question
+            came = [(kind, question.comes(hand, kind)) for kind, _ in question.wall]
             self.kinds[key] = frozenset(
                 kind
-                for kind, _ in question.wall
-                if self.own(hand, kind) < self.most[kind]
-                and (question.win(hand, kind, kongs) or question.kongs(hand, changes, kind, kongs))
+                for kind, it in came
+                if it is not None
+                and (question.win(hand, it, kongs) or question.kongs(hand, changes, it, kongs))
             )
         return self.kinds[key]
 
-    def best(self, hand, changes, kind, draws, kongs, drawn):
-        """The most that a drawn kind can be worth."""
+    def best(self, hand, changes, kind, draws, kongs, drawn=None):
+        """The most that a drawn kind can be worth; ``drawn`` has it already."""
         question = self.question
         if draws > 1:
             moves = question.moves(hand, changes, kind, kongs)
@@ -577,10 +644,10 @@ class Play:
             # A discard is worth nothing when no draw is left.
             win = question.win(hand, kind, kongs)
             moves = [Move("win", win=win)] if win else []
-            if not win or (question.goal == "value" and not win.automatic):
+            may_wait = question.goal == "value" and kind not in question.wilds
+            if not win or (may_wait and not win.automatic):
                 moves += question.kongs(hand, changes, kind, kongs)
-        after = None if drawn is None else tuple(sorted((*drawn, kind)))
-        return max((self.worth(move, draws, after) for move in moves), default=Fraction(0))
+        return max((self.worth(move, draws, drawn) for move in moves), default=Fraction(0))
 
     def worth(self, move, draws, drawn=None):
         """The value of a move."""
@@ -620,11 +687,12 @@ class Play:
         """The points at the end of this turn and after each later draw."""
         ways = []
         for kind, n in self.question.wall:
-            if self.own(hand, kind) >= self.most[kind]:
+            came = self.question.comes(hand, kind)
+            if came is None:
                 self.taken.add("nothing")
                 ways.append((n, self.course(hand, changes, draws - 1)))
             else:
-                move = self.chosen(hand, changes, kind, draws, kongs)
+                move = self.chosen(hand, changes, came, draws, kongs)
                 ways.append((n, self.after(move, draws)))
                 self.taken.add(move.name)
                 if move.win and kongs:

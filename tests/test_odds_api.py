@@ -234,7 +234,7 @@ def test_discards_are_the_nearest_the_others_have_no_odds(game):
         if not asked.to_discard:
             continue
         odds, full = (
-            odds_of(game, i, depth=0, draws=6, all_discards=every) for every in (False, True)
+            odds_of(game, i, depth=1, draws=6, all_discards=every) for every in (False, True)
         )
         assert {each.kind for each in odds.discards} == set(asked.hand.tiles)
         natural = [each for each in odds.discards if not each.bars]
