@@ -9,7 +9,7 @@ from libc.string cimport memset
 
 from mjsim._core.odds.graph cimport Edge, Graph, State, Win
 from mjsim._core.odds.solve cimport MAKE_KONG, NOTHING, WIN, choose
-from mjsim._core.types cimport i32, u8, u32
+from mjsim._core.types cimport i32, u32
 
 __all__ = []
 

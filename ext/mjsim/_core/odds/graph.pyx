@@ -417,8 +417,8 @@ cdef void _keep_widest(Graph* g, Hold* x, int level, i32* distances) noexcept no
 cdef void _discard_from(Graph* g, Hold* x, const State* state, bint nearer,
                         Edge* edge) noexcept nogil:
     """Fill the discards of an edge: to hands that are nearer, and to others as near."""
-    cdef u64[2] tiles
-    cdef u64[2] rest
+    cdef u64[2] tiles = [0, 0]
+    cdef u64[2] rest = [0, 0]
     cdef i32[N_KINDS] distances
     cdef int d = state.distance, c = state.changes
     cdef bint change = c < g.depth
@@ -508,7 +508,8 @@ cdef bint _add_kong(Graph* g, const Hold* x, const State* state, int kind, bint 
     return True
 
 
-cdef bint _kongs_of(Graph* g, const Hold* x, const State* state, u64 held, Edge* edge) noexcept nogil:
+cdef bint _kongs_of(Graph* g, const Hold* x, const State* state, u64 held,
+                    Edge* edge) noexcept nogil:
     """Kongs of a hand of 3k + 2 tiles, among kinds as bits; False without room."""
     cdef int kind
     cdef u64 bits = held

@@ -22,7 +22,7 @@ from mjsim._core.odds.trial cimport true_value, try_play
 from mjsim._core.odds.tianjin_query cimport fill_tianjin
 from mjsim._core.odds.wenling_query cimport fill_wenling
 from mjsim._core.rng cimport bitgen_of
-from mjsim._core.types cimport N_KINDS, i32, u8, u32, u64
+from mjsim._core.types cimport N_KINDS, i32, u8, u64
 
 __all__ = ["Solo"]
 
@@ -68,18 +68,22 @@ cdef class Solo:
     cdef readonly list roots
     cdef int solved                 # turns that are valued
 
-    def __cinit__(self, rules not None, Wilds wilds not None, const u8[::1] hand not None,
-                  list roots not None, const u8[:, ::1] melds not None, int indicator,
-                  const u8[::1] live not None, *, int goal, int depth, int seat=0,
-                  const u8[::1] shown=None, size_t most_states=1 << 21):
+    def __cinit__(self):
+        memset(&self.graph, 0, sizeof(Graph))
+        self.values = self.nodes = self.quit = NULL
+
+    def __init__(self, rules not None, Wilds wilds not None, const u8[::1] hand not None,
+                 list roots not None, const u8[:, ::1] melds not None, int indicator,
+                 const u8[::1] live not None, *, int goal, int depth, int seat=0,
+                 const u8[::1] shown=None, size_t most_states=1 << 21):
         cdef Graph* g = &self.graph
         cdef Hold hold, root
-        cdef int i, kind
+        cdef int i, _i, kind
         cdef i32 number
-        memset(g, 0, sizeof(Graph))
+        if self.opened:
+            raise ValueError("asked before")
         self.rules = rules
         self.tables = wilds
-        self.values = self.nodes = self.quit = NULL
         if melds.shape[0] > MOST_MELDS or not 0 <= depth <= 7:
             raise ValueError("too many melds, or a depth that can't be")
         g.depth = depth
@@ -102,7 +106,7 @@ cdef class Solo:
         for kind in range(g.q.n_kinds):
             if shown is not None:
                 g.q.shown[kind] = shown[kind]
-            for i in range(hand[kind]):
+            for _i in range(hand[kind]):
                 put(&hold, kind, g.q.wild)
             g.q.live[kind] = live[kind]
             g.q.most[kind] = live[kind] + hand[kind]
@@ -209,7 +213,7 @@ cdef class Solo:
         if self.values == NULL or self.solved == self.draws:
             raise ValueError("there is nothing to solve")
         with nogil:
-            solve_turn(&self.graph, left, self.quit[self.draws - left],
+            solve_turn(&self.graph, self.quit[self.draws - left],
                        self.values + (left - 1) * n, self.values + left * n, self.nodes)
         self.solved = left
         return left

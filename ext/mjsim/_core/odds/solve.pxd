@@ -12,14 +12,8 @@ cdef enum Choice:
     CHANGE = 4
     MAKE_KONG = 5
 
-cdef struct Plan:
-    int draws
-    double* values                  # [draws + 1, n_states], by draws to come
-    double* best                    # [n_nodes] of the draws to come that are looked at
-    const double* quit              # [draws] chance that another wins before each draw
-
 cdef int choose(const Graph* g, const Edge* edge, const double* then, const double* now,
                 i32 base, double* value, i32* to) noexcept nogil
 cdef i32 best_hand(const Graph* g, i32 node, const double* then) noexcept nogil
-cdef void solve_turn(const Graph* g, int left, double quit, const double* then, double* now,
+cdef void solve_turn(const Graph* g, double quit, const double* then, double* now,
                      double* nodes) noexcept nogil

@@ -5,7 +5,7 @@ to the same turn: the hands that take one are valued first, those with more kong
 """
 
 from mjsim._core.odds.graph cimport Edge, Graph, Node, State
-from mjsim._core.types cimport i32, u8
+from mjsim._core.types cimport i32
 
 __all__ = []
 
@@ -96,11 +96,11 @@ cdef double _value(const Graph* g, const State* state, i32 base, const double* n
     return total + rest * then[base]
 
 
-cdef void solve_turn(const Graph* g, int left, double quit, const double* then, double* now,
+cdef void solve_turn(const Graph* g, double quit, const double* then, double* now,
                      double* nodes) noexcept nogil:
-    """Values with `left` draws to come from those with one less; `nodes` is for its use."""
+    """Values with one draw more to come than `then`; `nodes` is for its use."""
     cdef size_t i
-    cdef i32 j, n
+    cdef i32 j
     cdef double best
     cdef const Node* node
     cdef const i32* hands

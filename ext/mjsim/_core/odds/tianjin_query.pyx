@@ -3,7 +3,7 @@
 The ways are those of `tianjin_distance`, in a form that tells what one tile more or less does.
 """
 
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from mjsim._core.games.tianjin cimport (
     BENHUNLONG, DRAW, GANGKAI, HUNDIAO, KONG, LONG, SU, TILIU, ZHUO5, Hand, Options, TianjinRules,
@@ -11,10 +11,10 @@ from mjsim._core.games.tianjin cimport (
 )
 from mjsim._core.keys cimport Wilds, read_present
 from mjsim._core.odds.hold cimport Hold
-from mjsim._core.odds.query cimport MOST_MELDS, TO_VALUE, TO_WIN, Query
+from mjsim._core.odds.query cimport TO_VALUE, TO_WIN, Query
 from mjsim._core.odds.ways cimport Way, Ways, add_natural, add_way, clear_ways
 from mjsim._core.suits cimport POW5, barred_suits, free_suits, need_of_keys
-from mjsim._core.types cimport CONCEALED_KONG, N_KINDS, PONG, i32, u8, u32, u64
+from mjsim._core.types cimport N_KINDS, PONG, i32, u8, u32, u64
 
 __all__ = []
 

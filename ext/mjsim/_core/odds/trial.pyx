@@ -7,9 +7,9 @@ from numpy.random cimport bitgen_t
 
 from mjsim._core.odds.forward cimport COLUMNS, FIRST_BIT, READY, WON, WORTH
 from mjsim._core.odds.graph cimport Edge, Graph, State, Win
-from mjsim._core.odds.solve cimport BETTER, CHANGE, MAKE_KONG, NOTHING, PASS, WIN, choose
+from mjsim._core.odds.solve cimport MAKE_KONG, NOTHING, WIN, choose
 from mjsim._core.rng cimport draw
-from mjsim._core.types cimport NO_KIND, i32, u8, u32, u64
+from mjsim._core.types cimport i32, u8, u32, u64
 
 __all__ = []
 
@@ -120,8 +120,8 @@ cdef void try_play(const Graph* g, i32 root, int draws, const double* values, co
     """
     cdef u8[MOST_TILES] wall
     cdef u64 picked
-    cdef int n = 0, kind, i, turn, gone, other, bit, choice
-    cdef u64 trial
+    cdef int n = 0, kind, i, _i, turn, gone, other, bit, choice
+    cdef u64 _trial
     cdef i32 at, base, to
     cdef const double* then
     cdef const double* now
@@ -130,13 +130,13 @@ cdef void try_play(const Graph* g, i32 root, int draws, const double* values, co
     cdef double value
     cdef u32 mask
     cdef u8 tile
-    cdef bint ready, over
+    cdef bint over
     cdef int ready_at, won_at
     for kind in range(g.q.n_kinds):
-        for i in range(g.q.live[kind]):
+        for _i in range(g.q.live[kind]):
             wall[n] = <u8>kind
             n += 1
-    for trial in range(n_trials):
+    for _trial in range(n_trials):
         at = root
         gone = 0
         ready_at = 0 if g.states[root].distance == 0 else -1

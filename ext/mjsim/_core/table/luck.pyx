@@ -16,7 +16,7 @@ from mjsim._core.table.invariants cimport CHECKED
 from mjsim._core.table.table cimport (
     LUCK_FAR, LUCK_NEAR, LUCK_READY, LUCK_WILD, LUCK_WIN, TAKEN, Table,
 )
-from mjsim._core.types cimport u8, u32, u64
+from mjsim._core.types cimport u32, u64
 from mjsim._core.table.view cimport MOST_KINDS
 
 __all__ = []
