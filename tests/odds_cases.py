@@ -10,6 +10,7 @@ import random
 from typing import NamedTuple
 
 from odds_oracle import CHI, CONCEALED_KONG, OPEN_KONG, PONG, TIANJIN_GOALS, Question
+from odds_plain import steps
 from oracle.tianjin import wild_kinds
 from oracle.tianjin_arrange import DRAGONS, SEQUENCES, TRIPLETS
 from oracle.wenling import kinds_to_show
@@ -356,3 +357,25 @@ def wenling_case(rng, heavy=False):
         draws, goal, depth, random_quit(rng, draws), rules, seat, tuple(shown),
         wall=wall,
     )  # fmt: skip
+
+
+# The plain recursion.
+
+
+def plain_hands(seed, n):
+    """Natural hands up to two away, no kind four times in hand and wall; 西 and 北 are wild."""
+    rng = random.Random(seed)
+    while n:
+        groups = [rng.choice(SEQUENCES + TRIPLETS * (rng.random() < 0.3)) for _ in range(4)]
+        pair = rng.randrange(34)
+        tiles = [kind for kinds in groups for kind in kinds] + [pair, pair]
+        rng.shuffle(tiles)
+        away = rng.randrange(3)
+        tiles = tiles[away + 1 :] + [rng.randrange(34) for _ in range(away)]
+        counts = [tiles.count(kind) for kind in range(34)]
+        if max(counts) > 3 or counts[29] or counts[30] or steps(counts) > 2:
+            continue
+        live = [3 - c if rng.random() < 0.7 else rng.randint(0, 3 - c) for c in counts]
+        live[29] = live[30] = 0
+        n -= 1
+        yield counts, live

@@ -97,11 +97,10 @@ def fitting(counts, melds, pairs, caps, base=None):
     """Most of these natural tiles that fit into melds and a pair; -inf if they can't be."""
     if melds < 0:
         return -inf
-    base = base or (0,) * 34
+    counts, caps, base = tuple(counts), tuple(caps), tuple(base or (0,) * 34)
     table = None
     for start, end in pairwise(SUIT_STARTS):
-        part = (tuple(values[start:end]) for values in (counts, caps, base))
-        suit = most_fitting(*part, melds)
+        suit = most_fitting(counts[start:end], caps[start:end], base[start:end], melds)
         table = suit if table is None else both(table, suit)
     return table[2 * melds + pairs] if table else -inf
 
@@ -313,7 +312,8 @@ class Question:
         ]
         self.wall = [(kind, n) for kind, n in self.wall if n]
         self.size = sum(n for _, n in self.wall)
-        self._distances, self._widths, self._wins, self._plays = {}, {}, {}, {}
+        self._distances, self._widths, self.play = {}, {}, Play(self)
+        self._wins, self._kongs = {}, {}
 
     def distance(self, hand):
         """How far a hand is from the goal; of 3k + 2 tiles, no discard leaves less."""
@@ -373,8 +373,7 @@ class Question:
 
     def value(self, root=None):
         """Value of best play after this first discard."""
-        play = self._play(root)
-        return play.value(play.root, 0, self.draws)
+        return self.play.value(self.after(root), 0, self.draws)
 
     def curves(self, root=None):
         """Chances and the expected value so far under best play, after 0 to T draws.
@@ -385,8 +384,7 @@ class Question:
             ``ready``, ``won`` and ``value``: lists of T + 1 fractions; ``categories``: such a
             list for every id of the game.
         """
-        play = self._play(root)
-        points = play.course(play.root, 0, self.draws)
+        points = self.play.course(self.after(root), 0, self.draws)
         names = (tianjin if self.is_tianjin else wenling).CATEGORIES
         return {
             "ready": [point.ready for point in points],
@@ -398,39 +396,40 @@ class Question:
             },
         }
 
-    def taken(self, root=None):
-        """Names of the moves that best play makes with some chance, `Move.name` and more.
+    def taken(self):
+        """Names of the moves that best play makes with some chance after any first discard.
 
-        More are: ``nothing``, a draw that brings nothing, and ``replacement win``.
+        Beside `Move.name` there are ``nothing``, a draw that brings nothing, and ``replacement
+        win``.
         """
-        play = self._play(root)
-        play.course(play.root, 0, self.draws)
-        return frozenset(play.taken)
+        for root, _ in self.roots():
+            self.curves(root)
+        return frozenset(self.play.taken)
 
     def true_wall(self, root=None):
         """Value of best play if no tile is drawn twice, and the player keeps count."""
-        play = self._play(root)
-        return play.value(play.root, 0, self.draws, ())
+        return self.play.value(self.after(root), 0, self.draws, ())
 
-    def _play(self, root):
-        if root not in self._plays:
-            self._plays[root] = Play(self, root)
-        return self._plays[root]
+    def tried(self, root=None):
+        """What `value`'s play, which keeps no count, comes to if no tile is drawn twice."""
+        return self.play.tried(self.after(root), 0, self.draws, 0, ())
+
+    def after(self, root):
+        """The hand after a first discard, None of 3k + 1 tiles."""
+        return self.tiles if root is None else without(self.tiles, root), self.melds
 
     def win(self, hand, kind, kongs):
         """The win with this kind drawn, after so many kongs in a row, or None."""
-        tiles, melds = hand
-        if self.is_tianjin:
-            if not kongs and self.distance(hand) != 0:
-                return None
-        else:
-            automatic = sum(tile in self.wilds for tile in (*tiles, kind)) == 3
-            if not automatic and self.distance(hand) != 0:
-                return None
         key = hand, kind, kongs
         if key not in self._wins:
+            tiles, melds = hand
+            if self.is_tianjin:
+                asked = bool(kongs)
+            else:
+                asked = sum(tile in self.wilds for tile in (*tiles, kind)) == 3
             score = self._tianjin_win if self.is_tianjin else self._wenling_win
-            self._wins[key] = score(as_hand(tiles, melds), kind, kongs)
+            asked = asked or self.distance(hand) == 0
+            self._wins[key] = score(as_hand(tiles, melds), kind, kongs) if asked else None
         return self._wins[key]
 
     def _tianjin_win(self, hand, kind, kongs):
@@ -467,11 +466,14 @@ class Question:
         win = self.win(hand, kind, kongs)
         if win and win.automatic:
             return [Move("automatic", win=win)]
-        if win and (self.goal != "value" or kind in self.wilds):
-            return [Move("win", win=win)]
         found = [Move("win", win=win)] if win else []
-        add = self.keeps if kind in self.wilds else self.discards
-        return found + add(hand, changes, kind) + self.kongs(hand, changes, kind, kongs)
+        if win and self.goal != "value":
+            return found  # its chance is 1: nothing is better
+        if kind not in self.wilds:
+            found += self.discards(hand, changes, kind)
+        elif not win:
+            found += self.keeps(hand, changes, kind)
+        return found + self.kongs(hand, changes, kind, kongs)
 
     def discards(self, hand, changes, kind):
         """Discards after a natural tile."""
@@ -481,7 +483,7 @@ class Question:
         may_change = changes < self.depth
         left = {}
         if may_change or (d > 0 and self._may_improve(full, melds, d)):
-            left = self._left(full, melds)
+            left = self.left_by(full, melds)
         better = [e for e, at in left.items() if 0 < d < inf and at == d - 1]
         found = [Move("improve", e, hand=(without(full, e), melds), changes=changes)
                  for e in better]  # fmt: skip
@@ -499,7 +501,7 @@ class Question:
         tiles, melds = hand
         d = self.distance(hand)
         full = with_tile(tiles, kind)
-        left = self._left(full, melds)
+        left = self.left_by(full, melds)
         if not left:
             return [Move("stuck")]
         least = min(left.values())
@@ -509,7 +511,7 @@ class Question:
             thrown = self.widest(full, melds, thrown)
         return [Move("keep", e, hand=(without(full, e), melds), changes=changes) for e in thrown]
 
-    def _left(self, full, melds):
+    def left_by(self, full, melds):
         """Distances that the natural tiles leave when they are thrown."""
         naturals = sorted(set(full).difference(self.wilds))
         return {e: self.distance((without(full, e), melds)) for e in naturals}
@@ -519,11 +521,20 @@ class Question:
 
     def kongs(self, hand, changes, kind, kongs):
         """The kongs that may be laid with a drawn kind."""
+        key = hand, kind
+        if key not in self._kongs:
+            self._kongs[key] = list(self._laid(hand, kind))
+        return [
+            Move(name, m, hand=after, changes=changes, kongs=kongs + 1)
+            for name, m, after in self._kongs[key]
+        ]
+
+    def _laid(self, hand, kind):
+        """Kongs: name, kind and the hand after it."""
         tiles, melds = hand
         full = with_tile(tiles, kind)
         if sum(meld not in self.melds for meld in melds) == MOST_KONGS:
-            return []
-        found = []
+            return
         for m in sorted(set(full).difference(self.wilds)):
             if full.count(m) == 4 and m != self.indicator:
                 after = without(full, m, 4), tuple(sorted((*melds, (CONCEALED_KONG, m))))
@@ -535,8 +546,7 @@ class Question:
             else:
                 continue
             if self.distance(after) <= self.distance(hand) or self._ready_kong(after):
-                found.append(Move(name, m, hand=after, changes=changes, kongs=kongs + 1))
-        return found
+                yield name, m, after
 
     def _ready_kong(self, after):
         """Whether any shape is ready after a kong that is itself the goal."""
@@ -574,13 +584,12 @@ def mixed(parts, total):
 
 
 class Play:
-    """What follows a first discard: values and points, kept by hand, changes and draws."""
+    """What follows from a hand: values and points, kept by hand, changes and draws."""
 
-    def __init__(self, question, root):
+    def __init__(self, question):
         self.question = question
-        tiles = question.tiles if root is None else without(question.tiles, root)
-        self.root = tiles, question.melds
-        self.values, self.courses, self.kinds, self.taken = {}, {}, {}, set()
+        self.values, self.courses, self.kinds = {}, {}, {}
+        self.choices, self.taken = {}, set()
 
     def keeps(self, draws):
         """Chance that nobody else wins before the next draw."""
@@ -644,8 +653,7 @@ class Play:
             # A discard is worth nothing when no draw is left.
             win = question.win(hand, kind, kongs)
             moves = [Move("win", win=win)] if win else []
-            may_wait = question.goal == "value" and kind not in question.wilds
-            if not win or (may_wait and not win.automatic):
+            if not win or (question.goal == "value" and not win.automatic):
                 moves += question.kongs(hand, changes, kind, kongs)
         return max((self.worth(move, draws, drawn) for move in moves), default=Fraction(0))
 
@@ -666,8 +674,38 @@ class Play:
 
     def chosen(self, hand, changes, kind, draws, kongs):
         """The best move, the first of equals."""
-        moves = self.question.moves(hand, changes, kind, kongs)
-        return max(moves, key=lambda move: self.worth(move, draws))  # max keeps the first
+        key = hand, changes, kind, draws, kongs
+        if key not in self.choices:
+            moves = self.question.moves(hand, changes, kind, kongs)
+            # max keeps the first
+            self.choices[key] = max(moves, key=lambda move: self.worth(move, draws))
+        return self.choices[key]
+
+    def tried(self, hand, changes, draws, kongs, drawn):
+        """Value of the chosen moves if the wall shrinks, before a draw or a kong's replacement."""
+        size = self.question.size - len(drawn)
+        if not draws or not size:
+            return Fraction(0)
+        key = "tried", hand, changes, draws, kongs, drawn
+        if key not in self.values:
+            total = Fraction(0)
+            for kind, n in self.question.wall:
+                n -= drawn.count(kind)
+                if n:
+                    came = self.question.comes(hand, kind)
+                    move = self.chosen(hand, changes, came, draws, kongs)
+                    total += n * self.follow(move, draws, tuple(sorted((*drawn, kind))))
+            self.values[key] = total / size * (1 if kongs else self.keeps(draws))
+        return self.values[key]
+
+    def follow(self, move, draws, drawn):
+        """What a chosen move comes to if the wall shrinks."""
+        if move.win:
+            return move.win.reward
+        if move.hand is None:
+            return 0
+        left = draws if move.kongs else draws - 1
+        return self.tried(move.hand, move.changes, left, move.kongs, drawn)
 
     def course(self, hand, changes, draws):
         """The points after 0 to `draws` draws."""

@@ -7,12 +7,20 @@ from functools import cache
 from math import inf
 
 import pytest
-from odds_cases import questions
-from odds_oracle import TIANJIN_GOALS, Question, as_hand, category_distance, with_tile, without
+from odds_cases import plain_hands, questions
+from odds_oracle import (
+    TIANJIN_GOALS,
+    Question,
+    as_hand,
+    category_distance,
+    win_distance,
+    with_tile,
+    without,
+)
 from odds_plain import chance, steps
 from oracle.hands import random_hands
 from oracle.tianjin import BIT, arrangement_masks, wild_kinds
-from oracle.tianjin_arrange import SEQUENCES, TRIPLETS, arrangements
+from oracle.tianjin_arrange import arrangements
 
 from mjsim import tianjin, wenling
 from mjsim.notation import parse_hand, parse_tile
@@ -188,17 +196,69 @@ def test_kongs_in_a_row(stack, second):
     assert question.true_wall() == F(2, 3) + 2 * F(1, 3) * (F(4, 2) + F(second, 2))
 
 
-def test_golden_kong():
-    """With three 2m and 123p the fourth 2m is laid: then C waits for C, 5p being of no use."""
+def test_kong_for_its_replacement():
+    """The goal 杠開 itself: after the kong of E any C will do, though no kong is left."""
+    wall = {"C": 3, "E": 1, "1m": 3}
+    question = alone("EEEC[2222s][5555s][8888s]", "W", wall, draws=1, goal="gangkai")
+    assert question.roots() == [(None, 1)]
+    assert question.value() == F(1, 7) * F(3, 7)
+    assert "concealed kong" in question.taken()
+
+
+def test_wilds_make_no_kong():
+    """Of four 2m beside the indicator 1m none is laid."""
     wall = {"C": 2, "2m": 1, "5p": 3}
     question = alone("222mC[2222s][5555s][8888s]", "1m", wall, draws=1, goal="gangkai")
-    allowed = alone(
-        "222mC[2222s][5555s][8888s]", "1m", wall, draws=1, goal="gangkai", ready_kongs=True
-    )
-    assert question.roots() == [(None, 1)]
+    assert question.roots() == [(None, 3)]  # two C more, and the replacement
     assert question.value() == 0
-    assert allowed.value() == F(1, 6) * F(2, 6)
-    assert "golden kong" in allowed.taken()
+    assert question.true_wall() == 0
+
+
+def test_kong_beside_a_win():
+    """A W completes 混吊, 2 fan; the F, laid first, makes it 4 with any replacement but a W."""
+    wall = {"W": 1, "1m": 3}
+    question = alone("CCCF(FFF)[2222s][5555s]", "W", wall, draws=1, goal="value")
+    after_wild = F(4 * 3, 4)
+    after_one = F(4 * 3 + 2 * 1, 4)  # 素杠開 with 1m, 杠開 with the wild
+    assert question.value() == F(1, 4) * max(2, after_wild) + F(3, 4) * after_one
+    assert question.true_wall() == F(1, 4) * max(2, F(4)) + F(3, 4) * F(4 * 2 + 2 * 1, 3)
+
+
+def test_four_kongs_at_most():
+    """Of five pongs four become kongs; each draw is C, which wins, or one of the pongs' kinds."""
+    wall = dict.fromkeys(("C", "E", "S", "W", "N", "F"), 1)
+    question = alone(
+        "C(EEE)(SSS)(WWW)(NNN)(FFF)", "5p", wall, game="wenling", rules=wenling.Rules(), draws=1
+    )
+    value = F(1, 6)
+    for left in (2, 3, 4, 5):
+        value = F(1, 6) + F(left, 6) * value
+    assert question.value() == value
+
+
+@pytest.mark.parametrize(("by_kind", "value"), [(False, F(2, 4)), (True, F(2, 4) * F(3, 4))])
+def test_wilds_are_alike(by_kind, value):
+    """With one wild 混吊 is ready for anything, another N too unless N and E are told apart."""
+    question = alone(
+        SINGLE, "N", {"N": 1, "E": 1, "1m": 2}, draws=2, goal="hundiao",
+        rules=PLAIN.replace(su_ben_long=by_kind),
+    )  # fmt: skip
+    assert question.roots() == [(None, 1)]
+    assert question.value() == value
+    # No tile twice: a second wild is never of the same kind.
+    assert question.true_wall() == F(2, 4)
+
+
+def test_change_to_the_widest():
+    """With 5p come, 2m and 9p and 5p are 11 tiles; without 9p they are 10, without 5p 9."""
+    question = alone(AWAY, "N", WALL, draws=2, depth=1)
+    hand = question.tiles, question.melds
+    nine, c, five = parse_tile("9p"), parse_tile("C"), parse_tile("5p")
+    widths = {e: question.width((without(with_tile(hand[0], five), e), hand[1]))
+              for e in (nine, c, five)}  # fmt: skip
+    assert widths == {nine: 4 + 2 + 4, c: 4 + 3 + 4, five: 4 + 3 + 2}
+    moves = question.moves(hand, 0, five, 0)
+    assert [(move.name, move.tile) for move in moves] == [("pass", five), ("change", c)]
 
 
 def test_three_de():
@@ -296,6 +356,8 @@ def test_distance_tile_by_tile(goal):
     for (tiles, melds), indicator in near_hands(goal, f"near {goal}", 12):
         wilds = wild_kinds(indicator)
         laid = Counter(k for form, k in melds for _ in range(3 if form == 2 else 4))
+        if goal == "su":
+            laid.clear()  # what melds use up is left aside
         away = category_distance(goal, (tiles, melds), indicator)
         by_shape = (
             hundiao_by_shape
@@ -321,22 +383,69 @@ def test_distance_tile_by_tile(goal):
     assert len(seen) > 1
 
 
-@pytest.mark.parametrize("exempt", [frozenset(), frozenset({"su", "gangkai", "hundiao"})])
+WAYS = {
+    "shape": tianjin.Rules(min_fan=1),
+    "all": tianjin.Rules(min_fan=2),
+    "few": tianjin.Rules(min_fan=3),
+    "hundiao": tianjin.Rules(min_fan=3, min_fan_exempt=frozenset({"hundiao"})),
+    "su": tianjin.Rules(min_fan=3, min_fan_exempt=frozenset({"su"})),
+}
+
+
+OUT_OF_REACH = 90
+"""What the library calls a win that no number of draws leads to is at least so far."""
+
+
+@pytest.mark.parametrize("ways", WAYS)
+def test_distance_of_a_win(ways):
+    """The library's distance looks at kongs, at what melds use up, and at 素 with a wild thrown.
+
+    Any shape is as far as it says; of natural hands without melds the least of a win and a kong
+    is, where both may be declared; and a kong is all that can make its distance less than ours.
+    """
+    rules = WAYS[ways].replace(allow_jin_gang=False)
+    compared = Counter()
+    for hand in random_hands(20, 700):
+        state = tuple(sorted(hand.concealed)), tuple(sorted(hand.melds))
+        wilds = wild_kinds(hand.indicator)
+        if any(kind in wilds for _, kind in state[1]):
+            continue
+        ours = win_distance(state, hand.indicator, rules)
+        kong = category_distance("gangkai", state, hand.indicator)
+        library = tianjin.distance(as_hand(*state), hand.indicator, rules=rules)
+        library = inf if library > OUT_OF_REACH else library
+        natural = not any(kind in wilds for kind in state[0])
+        if ways == "shape":
+            assert ours == library, (hand.text, hand.indicator)
+        elif ways in ("few", "hundiao"):
+            assert min(ours, kong) <= library <= ours, (hand.text, hand.indicator)
+        elif natural and not state[1]:
+            assert min(ours, kong) == library, (hand.text, hand.indicator)
+        else:
+            continue
+        compared[ours] += 1
+    assert len(compared) > 2
+    assert sum(compared.values()) >= 30
+
+
+@pytest.mark.parametrize("exempt", [frozenset({"gangkai", "hundiao"})])
 def test_distance_of_any_category(exempt):
-    """The least distance from a category is the distance from a win of two fan."""
-    rules = tianjin.Rules(min_fan=3 if exempt else 2, min_fan_exempt=exempt)
+    """Where 素 may not be declared, the least distance from a category is the library's."""
+    rules = tianjin.Rules(min_fan=3, min_fan_exempt=exempt, allow_jin_gang=False)
     least = Counter()
     for hand in random_hands(20, 700):
         state = tuple(sorted(hand.concealed)), tuple(sorted(hand.melds))
+        if any(kind in wild_kinds(hand.indicator) for _, kind in state[1]):
+            continue
         found = {
             goal: category_distance(goal, state, hand.indicator)
             for goal in TIANJIN_GOALS
-            if goal != "benhunlong" or hand.indicator < 27
+            if goal != "su" and (goal != "benhunlong" or hand.indicator < 27)
         }
         distance = tianjin.distance(as_hand(*state), hand.indicator, rules=rules)
         assert min(found.values()) == distance, (hand.text, hand.indicator)
         least.update(goal for goal, away in found.items() if away == distance)
-    assert min(least[goal] for goal in TIANJIN_GOALS) >= 10
+    assert min(least[goal] for goal in TIANJIN_GOALS if goal != "su") >= 10
 
 
 # Random questions.
@@ -390,7 +499,7 @@ def test_passing_over_discards_changes_nothing(game):
 MOVES = {
     "tianjin": {
         "win": 200, "improve": 150, "change": 20, "pass": 200, "keep": 50, "concealed kong": 50,
-        "added kong": 50, "golden kong": 3, "replacement win": 100, "nothing": 100,
+        "added kong": 50, "replacement win": 100, "nothing": 100,
     },
     "wenling": {
         "win": 200, "automatic": 100, "improve": 120, "change": 20, "pass": 200, "keep": 30,
@@ -403,7 +512,7 @@ MOVES = {
 def taken_in(pairs):
     found = Counter()
     for _, question in pairs:
-        found.update({name for root, _ in question.roots() for name in question.taken(root)})
+        found.update(question.taken())
     return found
 
 
@@ -434,25 +543,6 @@ def test_every_move_is_taken_often(game):
 
 
 # The plain recursion.
-
-
-def plain_hands(seed, n):
-    """Natural hands up to two away, no kind four times in hand and wall; 西 and 北 are wild."""
-    rng = random.Random(seed)
-    while n:
-        groups = [rng.choice(SEQUENCES + TRIPLETS * (rng.random() < 0.3)) for _ in range(4)]
-        pair = rng.randrange(34)
-        tiles = [kind for kinds in groups for kind in kinds] + [pair, pair]
-        rng.shuffle(tiles)
-        away = rng.randrange(3)
-        tiles = tiles[away + 1 :] + [rng.randrange(34) for _ in range(away)]
-        counts = [tiles.count(kind) for kind in range(34)]
-        if max(counts) > 3 or counts[29] or counts[30] or steps(counts) > 2:
-            continue
-        live = [3 - c if rng.random() < 0.7 else rng.randint(0, 3 - c) for c in counts]
-        live[29] = live[30] = 0
-        n -= 1
-        yield counts, live
 
 
 def test_plain_steps():

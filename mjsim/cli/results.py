@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["digits_of", "flips_dict", "print_results", "result_dicts"]
 
 _VERDICT = "agreement"
-_ERRORLESS = ("holm", "enumeration")
+_ERRORLESS = ("holm", "enumeration", "woodruff")
 _ALARM = 0.01
 _NUMBERS = ("estimate", "se", "95 % interval", "n", "exact", "z")
 _TIDY = frozenset(
@@ -199,7 +199,7 @@ def _cells(estimate: "Estimate", row: Mapping[str, Any]) -> list[str]:
             f"[{low:.{places}f}, {high:.{places}f}]",
         ]
     else:
-        interval = f"[{low:.3g}, {high:.3g}]" if bounded else ""
+        interval = f"[{low:.3g}, {high:.3g}]" if math.isfinite(high - low) else ""
         # What a test or a count gives has no error of its own.
         plain = estimate.method.startswith(_ERRORLESS)
         text = f"{value:.2g}" if plain and abs(value) < 1.0 else f"{value:g}"
