@@ -10,6 +10,7 @@ from mjsim.cli import main
 from mjsim.notation import parse_hand
 from mjsim.odds import others_win, partial, solo
 from mjsim.tianjin import Rules
+from mjsim.tiles import tile_code
 
 HAND = ("odds", "46m123pPPPFFF99sE", "--indicator", "E")
 WENLING = (
@@ -110,7 +111,7 @@ def test_the_bias_is_printed_with_its_error(text):
     assert "\ntrue wall" not in out
     few = text(*HAND, "--draws", 2, "--trials", 0)
     true = solo("46m123pPPPFFF99sE", "E", draws=2, trials=0).best.true
-    assert f"true wall  {true:#.4g}, exact" in few
+    assert f"true wall  {true:#.4g}, the best of the model's choices" in few
 
 
 def test_wenling_has_seats_shown_tiles_and_points(text, document):
@@ -172,14 +173,24 @@ def test_drawn_completions_have_an_error(text, document):
 def test_others_are_measured_by_a_strategy(text, document):
     found = others_win("tianjin", "speed", 10_000, seed=0, draws=17)
     arguments = (*HAND, "--draws", 3, "--trials", 0, "--others", "speed")
-    report = document(*arguments)
-    # The draws to come are the last of a hand.
-    assert report["others"] == found.chances[14:].tolist()
-    assert report["others_win"] == json.loads(json.dumps(found.to_dict()))
-    odds = solo("46m123pPPPFFF99sE", "E", draws=3, trials=0, others=found.chances[14:])
-    assert report["discards"][0]["worth"] == odds.best.worth
-    out = text(*arguments)
+    for first in (1, 15):
+        own = () if first == 1 else ("--own-draw", first)
+        chances = found.chances[first - 1 : first + 2]
+        report = document(*arguments, *own)
+        assert report["others"] == chances.tolist()
+        assert report["given_others"] is True
+        measured = report["others_win"]
+        assert measured.pop("own_draw") == first
+        want = json.loads(json.dumps(found.to_dict()))
+        last = first + 2
+        assert measured["estimates"] == want["estimates"][:last]
+        odds = solo("46m123pPPPFFF99sE", "E", draws=3, trials=0, others=chances)
+        assert report["discards"][0]["worth"] == odds.best.worth
+    out = text(*arguments, "--own-draw", 15)
     assert "own draws 15 to 17 of hands at a table, speed, 10,000 hands, seed 0" in out
+    assert f"others win  {found.estimates[14]} to {found.estimates[16]} before a draw" in out
+    assert "± is not carried into them" in out
+    assert "exact in the model, given these chances that others win" in out
 
 
 def test_others_may_be_told_one_by_one(document):
@@ -193,6 +204,36 @@ def test_a_hand_that_ended_has_no_odds(text, document):
     assert "must be declared as it stands" in out
     assert "draw by draw" not in out
     assert document(*arguments)["declared"]["forced"] is True
+    arguments = ("odds", "111m222p333p444s99sEES", "--game", "wenling", "--indicator", "1m",
+                 "--goal", "gangkai")  # fmt: skip
+    out = text(*arguments)
+    assert "must be declared as it stands, chance 1, and has not the goal gangkai" in out
+    assert "draw by draw" not in out
+    assert document(*arguments)["declared"]["serves"] is False
+
+
+def test_a_wall_that_takes_long_is_followed_if_forced(text, document, monkeypatch):
+    arguments = (*HAND, "--draws", 2, "--trials", 0)
+    true = solo("46m123pPPPFFF99sE", "E", draws=2, trials=0).best.true
+    assert document(*arguments)["discards"][0]["true"] == true
+    monkeypatch.setattr("mjsim.odds.answer.TRUE_EDGES", 10)
+    assert "true wall  not followed: more than 10 draws in the model; --true" in text(*arguments)
+    assert document(*arguments)["discards"][0]["true"] is None
+    assert f"true wall  {true:#.4g}, the best" in text(*arguments, "--true")
+    assert document(*arguments, "--true")["discards"][0]["true"] == true
+
+
+def test_long_lists_are_counted_where_they_do_not_fit(text, monkeypatch):
+    arguments = ("odds", "46m1235pPPPF39sS", "--indicator", "E", "--draws", 1, "--depth", 0,
+                 "--trials", 0)  # fmt: skip
+    best = solo("46m1235pPPPF39sS", "E", draws=1, depth=0, trials=0).best
+    full = " ".join(f"{tile_code(kind)}×{n}" for kind, n in best.improving)
+    assert len(best.improving) > 9
+    assert full in rows_of(text(*arguments), "discard")[0]
+    monkeypatch.setattr("mjsim.cli.odds_show.fits", lambda part: False)
+    out = text(*arguments)
+    assert f"{len(best.improving)} kinds" in rows_of(out, "discard")[0]
+    assert f"improving  {full}" in out
 
 
 def test_chinese_notation_is_read(document):
@@ -222,6 +263,19 @@ REFUSED = [
     ((*HAND, "--set", "min_fan=9"), "min_fan"),
     ((*HAND, "--set", "min_fan=4"), "odds are for a min_fan of 1, 2 or 3"),
     ((*HAND, "--trials", -1), "--trials"),
+    ((*HAND, "--trials", 10**9), "trials: a whole number 0 to 100000000"),
+    ((*HAND, "--max-states", 2**31), "max_states: a whole number 1 to 2147483647"),
+    ((*HAND, "--own-draw", 3), "--own-draw: for --others with a strategy"),
+    ((*HAND, "--own-draw", 3, "--others", "0.1"), "--own-draw: for --others with a strategy"),
+    (
+        (*HAND, "--own-draw", 80, "--others", "speed"),
+        "--own-draw: 17 draws from own draw 80 on end at 96; a hand has 84 at most",
+    ),
+    (
+        (*HAND, "--draws", 84, "--depth", 7, "--max-memory", 20),
+        "--max-memory: ",
+    ),
+    (("odds", "46m123pPPPFFF9s?", "--indicator", "E", "--true"), "no discard is singled out"),
     (("odds", "46m123pPPPFFF9s?", "--indicator", "E", "--all"), "no discard is singled out"),
     (
         ("odds", "147m258p369sESWNC", "--indicator", "5m", "--max-states", 1000),

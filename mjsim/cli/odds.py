@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mjsim.cli.odds_others import OTHERS_HANDS, read_others
 from mjsim.cli.options import (
     AsJson,
     Changes,
@@ -19,24 +20,14 @@ from mjsim.cli.options import (
 from mjsim.errors import InputError
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
+    from mjsim.cli.odds_others import Measured
     from mjsim.engines.progress import Bar
-    from mjsim.odds import OthersWin
-    from mjsim.options import GameRules
+    from mjsim.odds import TooFarError
 
 __all__ = ["odds"]
 
 _DRAWS = 17
-_OTHERS_HANDS = 10_000
-
-
-class _Others(NamedTuple):
-    """Chances that somebody else wins, and how they were measured, if they were."""
-
-    chances: "float | list[float] | NDArray[np.float64] | None"
-    measured: "OthersWin | None" = None
+_MEGABYTE = 1_000_000
 
 
 def odds(
@@ -75,7 +66,16 @@ def odds(
             "--others",
             metavar="CHANCE|STRATEGY",
             help="Chance before each draw that somebody else wins, or one for each draw apart by "
-            f"commas, or a strategy to measure it with, in {_OTHERS_HANDS:,} hands.",
+            f"commas, or a strategy to measure it with, in {OTHERS_HANDS:,} hands.",
+        ),
+    ] = None,
+    own_draw: Annotated[
+        int | None,
+        typer.Option(
+            "--own-draw",
+            min=1,
+            metavar="N",
+            help="With --others STRATEGY: the next draw is own draw N of the hand; 1 if left out.",
         ),
     ] = None,
     seat: SeatOption = None,
@@ -93,6 +93,16 @@ def odds(
     max_states: Annotated[
         int, typer.Option("--max-states", min=1, help="Most hands to follow.")
     ] = 4_000_000,
+    max_memory: Annotated[
+        int, typer.Option("--max-memory", min=1, metavar="MB", help="Memory they may take, about.")
+    ] = 900,
+    true: Annotated[
+        bool,
+        typer.Option(
+            "--true",
+            help="Follow the wall that shrinks, for 3 draws or fewer, also where it takes long.",
+        ),
+    ] = False,
     preset: PresetOption = None,
     changes: Changes = None,
     honors: HonorsOption = None,
@@ -112,7 +122,7 @@ def odds(
         raise InputError("odds: a HAND and its --indicator are wanted")
     only_in(Game.WENLING, game, {"--seat": seat, "--shown": shown})
     rules = chosen_rules(rules_class(game), preset, changes)
-    chances = _read_others(others, game, rules, draws, seed)
+    chances = read_others(others, own_draw, game, rules, draws, seed)
     asked: dict[str, Any] = {
         "game": str(game),
         "draws": draws,
@@ -126,13 +136,16 @@ def odds(
         "honors": None if honors is None else str(honors),
         "seed": seed,
         "max_states": max_states,
+        "max_bytes": max_memory * _MEGABYTE,
     }
     if "?" in hand or "？" in hand or indicator in ("?", "？"):
         if every:
             raise InputError("--all: with unknown tiles no discard is singled out")
+        if true:
+            raise InputError("--true: with unknown tiles no discard is singled out")
         _partial(hand, indicator, samples, asked, chances.measured, as_json)
     else:
-        _solo(hand, indicator, trials, every, asked, chances.measured, as_json)
+        _solo(hand, indicator, trials, every, true, asked, chances.measured, as_json)
 
 
 def _solo(
@@ -140,8 +153,9 @@ def _solo(
     indicator: str,
     trials: int,
     every: bool,
+    true: bool,
     asked: dict[str, Any],
-    measured: "OthersWin | None",
+    measured: "Measured | None",
     as_json: bool,
 ) -> None:
     from mjsim.cli.jsonout import print_json
@@ -154,11 +168,11 @@ def _solo(
                 hand, indicator, trials=trials, all_discards=every, progress=progress, **asked
             )
     except TooFarError as error:
-        raise InputError(str(error).replace("max_states", "--max-states")) from error
+        raise _in_options(error) from error
     if as_json:
-        print_json(_with(found.to_dict(), measured))
+        print_json(_with(found.to_dict(true=true or None), measured))
     else:
-        show_odds(found, measured)
+        show_odds(found, measured, true=true)
 
 
 def _partial(
@@ -166,7 +180,7 @@ def _partial(
     indicator: str,
     samples: int,
     asked: dict[str, Any],
-    measured: "OthersWin | None",
+    measured: "Measured | None",
     as_json: bool,
 ) -> None:
     from mjsim.cli.jsonout import print_json
@@ -178,57 +192,21 @@ def _partial(
         with progress_bar("odds", samples) as progress:
             found = partial(hand, indicator, samples=samples, progress=progress, **asked)
     except TooFarError as error:
-        raise InputError(str(error).replace("max_states", "--max-states")) from error
+        raise _in_options(error) from error
     if as_json:
         print_json(_with(found.to_dict(), measured))
     else:
         show_average(found, measured)
 
 
-def _with(report: dict[str, Any], measured: "OthersWin | None") -> dict[str, Any]:
+def _in_options(error: "TooFarError") -> InputError:
+    """Name options, not arguments."""
+    named = str(error).replace("max_states", "--max-states").replace("max_bytes", "--max-memory")
+    return InputError(named)
+
+
+def _with(report: dict[str, Any], measured: "Measured | None") -> dict[str, Any]:
     return report if measured is None else report | {"others_win": measured.to_dict()}
-
-
-def _read_others(
-    text: str | None, game: Game, rules: "GameRules", draws: int, seed: int
-) -> _Others:
-    """Read chances, or measure them with a strategy.
-
-    The draws to come are taken for the last of a hand: own draw 17 is the last, or as many as are
-    asked for.
-    """
-    if text is None:
-        return _Others(None)
-    try:
-        numbers = [float(part) for part in text.split(",")]
-    except ValueError:
-        pass
-    else:
-        return _Others(numbers[0] if len(numbers) == 1 else numbers)
-    from mjsim.engines import progress_bar
-    from mjsim.inputs import whole
-    from mjsim.odds import others_win
-    from mjsim.odds.settings import MOST_DRAWS
-    from mjsim.strategies import read_strategy
-
-    whole("draws", draws, 1, MOST_DRAWS)
-    try:
-        strategy = read_strategy(text, str(game))
-    except InputError as error:
-        message = str(error).removeprefix("strategy: ")
-        raise InputError(f"--others: a chance, or a strategy: {message}") from error
-    last = max(draws, _DRAWS)
-    with progress_bar("others", _OTHERS_HANDS) as advance:
-        found = others_win(
-            str(game),
-            strategy,
-            _OTHERS_HANDS,
-            seed=seed,
-            rules=rules,
-            draws=last,
-            progress=lambda block: advance(block.n_hands),
-        )
-    return _Others(found.chances[last - draws :], found)
 
 
 @contextmanager

@@ -26,12 +26,16 @@ MODEL = (
     "The seat draws alone: nobody claims its discards and it claims none. Each draw is any of the "
     "tiles unseen now, with the same chances whatever was drawn before, and no more of a kind "
     "than there are. Of the hands that are as near to the goal, at most `depth` changes lead to "
-    "another; a wild is never discarded. Within this the numbers are exact: no hand is sampled."
+    "another; a wild is never discarded. Within this, and given the chances that others win, the "
+    "numbers are exact: no hand is sampled."
 )
 """What the odds are exact about."""
 
 TRUE_DRAWS = 3
 """Most draws for which the wall that shrinks is followed tile by tile."""
+
+TRUE_EDGES = 1_000_000
+"""Draws in the model, n_edges, up to which that is done unasked: about a second."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,12 +102,17 @@ class Discard:
         """Live tiles that bring the hand nearer."""
         return sum(n for _, n in self.improving)
 
-    @property
+    @cached_property
     def true(self) -> float | None:
-        """The exact worth of the best play on the true wall, for up to three draws; else None."""
+        """The worth on the wall that shrinks, for up to three draws; else None.
+
+        It is exact for the best of the model's choices: discards that leave the hand as near as
+        can be, and of changes at most `depth`, to the widest hands. Other play may do better. It is
+        computed when asked for, and may take many seconds in a wide hand.
+        """
         if self._solved is None or self._query.settings.draws > TRUE_DRAWS:
             return None
-        return float(self._solved.true[self._place])
+        return self._solved.true_of(self._place)
 
     def walls(self, trials: int = 100_000, seed: int = 0) -> Walls:
         """Try the play that follows this discard on true walls.
@@ -133,8 +142,14 @@ class Discard:
             raise InputError(f"discard: {self.tile} has no odds to be tried")
         return tried(self._solved, self._place, trials, seed)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return plain values; widening tiles of discards with odds only."""
+    def to_dict(self, *, true: bool = False) -> dict[str, Any]:
+        """Return plain values; widening tiles of discards with odds only.
+
+        Parameters
+        ----------
+        true : bool
+            With the worth on the wall that shrinks, else None.
+        """
         script = self._query.settings.facts.script
 
         def live(kinds: Live) -> list[dict[str, Any]]:
@@ -151,7 +166,7 @@ class Discard:
             "widening": live(self.widening) if wide else None,
             "worth": self.worth,
             "next": self.next,
-            "true": self.true,
+            "true": self.true if true else None,
             "curves": None if self.curves is None else self.curves.to_dict(),
         }
 
@@ -172,7 +187,8 @@ class Odds:
         Tiles that may be drawn.
     declared : Declared or None
         The win that the hand holds already: to declare it has chance 1. With a goal that is a
-        category, only a win that has it.
+        category, only a win that has it; but three 得 end the hand of 温岭麻将 whatever the goal,
+        and then no discard has odds.
     discards : tuple of Discard
         Those with odds, the best first; then the others, the nearest first; wilds last.
     walls : Walls or None
@@ -182,7 +198,7 @@ class Odds:
     model : str
         What the numbers are exact about.
     exact : bool
-        True: within the model nothing is sampled.
+        True: within the model, and given the chances of others, nothing is sampled.
     """
 
     game: str
@@ -256,8 +272,28 @@ class Odds:
             pl.lit(None, pl.Float64).alias("std_error"), pl.lit(self.exact).alias("exact")
         )
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return all as plain values that JSON can hold, as ``mjsim odds --schema`` describes."""
+    @property
+    def true_is_quick(self) -> bool:
+        """Whether the wall that shrinks may be followed for the best discard in about a second."""
+        best = self.best
+        return (
+            best is not None
+            and self.draws <= TRUE_DRAWS
+            and best._solved is not None
+            and best._solved.core.n_edges <= TRUE_EDGES
+        )
+
+    def to_dict(self, *, true: bool | None = None) -> dict[str, Any]:
+        """Return all as plain values that JSON can hold, as ``mjsim odds --schema`` describes.
+
+        Parameters
+        ----------
+        true : bool, optional
+            Whether to follow the wall that shrinks for the best discard; by default if that is
+            quick. That of the others is None here.
+        """
+        if true is None:
+            true = self.true_is_quick
         query = self._query
         script = query.settings.facts.script
         return {
@@ -267,10 +303,13 @@ class Odds:
             "indicator": tile_names(query.indicator, script),
             "unseen": self.unseen,
             "exact": self.exact,
+            "given_others": bool(self.others.any()),
             "model": self.model,
             "n_states": self.n_states,
             "declared": None if self.declared is None else self.declared.to_dict(),
-            "discards": [each.to_dict() for each in self.discards],
+            "discards": [
+                each.to_dict(true=true and number == 0) for number, each in enumerate(self.discards)
+            ],
             "walls": None if self.walls is None else self.walls.to_dict(),
         }
 

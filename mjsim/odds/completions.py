@@ -1,8 +1,7 @@
 """What unknown tiles may be: every completion of a hand, or some drawn at random."""
 
 from collections.abc import Iterator
-from itertools import combinations_with_replacement
-from math import comb, prod
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +9,7 @@ import numpy as np
 from mjsim.errors import InputError
 from mjsim.inputs import read_kind
 from mjsim.notation import Honors, parse_hand
-from mjsim.odds.query import Query, pose
+from mjsim.odds.query import AT_ONCE, Query, pose
 from mjsim.odds.settings import Settings
 from mjsim.streams import Stream, bits_of
 from mjsim.tiles import Hand, copies, tile_code
@@ -20,6 +19,7 @@ from mjsim.wenling.rules import Rules as WenlingRules
 __all__ = ["Completion", "Unknown", "drawn_completions", "every_completion", "read_unknown"]
 
 _UNKNOWN = "?？"
+_TRIES = 1000  # for each completion wanted
 
 
 class Unknown(NamedTuple):
@@ -81,6 +81,7 @@ def read_unknown(
             if depth:
                 raise InputError(f"hand, character {at}: {character!r} is no tile of a meld")
             n += 1
+            _check_place(hand, at)
     known = hand.translate({ord(character): " " for character in _UNKNOWN})
     flowers = facts.n_kinds > 34
     held = parse_hand(known, honors=honors, flowers=flowers) if known.strip() else Hand(())
@@ -97,6 +98,15 @@ def read_unknown(
     found = Unknown(held, n, turned, _left(settings, held, turned))
     _check(settings, found)
     return found
+
+
+def _check_place(hand: str, at: int) -> None:
+    """Refuse a question mark between a digit and its suit."""
+    if at > 1 and hand[at - 2].isnumeric():
+        raise InputError(
+            f"hand, character {at}: {hand[at - 1]!r} cuts {hand[at - 2]!r} off from its suit; "
+            "it stands behind a suit, or behind all tiles"
+        )
 
 
 def _check(settings: Settings, unknown: Unknown) -> None:
@@ -131,9 +141,7 @@ def _filled(
     settings: Settings, unknown: Unknown, tiles: tuple[int, ...], indicator: int
 ) -> Query | InputError:
     """Return the query of a completion, or what is wrong with it."""
-    hidden: tuple[int, ...] = ()
-    if isinstance(settings.rules, WenlingRules):
-        hidden = shown_kinds(indicator, settings.rules.naonao)
+    hidden = _hidden(settings, indicator)
     for kind in tiles:
         if kind in hidden:
             return InputError(f"hand: {tile_code(kind)} is shown, not held")
@@ -143,6 +151,12 @@ def _filled(
         return error
 
 
+def _hidden(settings: Settings, indicator: int) -> tuple[int, ...]:
+    """Return the kinds that are shown on arrival, and so never held."""
+    rules = settings.rules
+    return shown_kinds(indicator, rules.naonao) if isinstance(rules, WenlingRules) else ()
+
+
 def every_completion(settings: Settings, unknown: Unknown) -> Iterator[Completion]:
     """Go through the completions that can be, kinds in order."""
     found = _completions(settings, unknown)
@@ -150,7 +164,12 @@ def every_completion(settings: Settings, unknown: Unknown) -> Iterator[Completio
 
 
 def _completions(settings: Settings, unknown: Unknown) -> Iterator[Completion | InputError]:
-    """Go through all completions, or what is wrong with them."""
+    """Go through the completions; of an indicator under which there are none, what is wrong.
+
+    What is wrong with one is wrong with all under the same indicator: each has no more tiles of a
+    kind than there are, none that are shown, and no more 得 than a hand that draws may hold. So
+    the first alone is judged before the others are made.
+    """
     turned = range(len(unknown.left)) if unknown.indicator is None else [unknown.indicator]
     for indicator in turned:
         left = list(unknown.left)
@@ -160,14 +179,45 @@ def _completions(settings: Settings, unknown: Unknown) -> Iterator[Completion | 
             left[indicator] -= 1
             if ways <= 0:
                 continue
-        kinds = [kind for kind, n in enumerate(left) if n > 0]
-        for tiles in combinations_with_replacement(kinds, unknown.n_tiles):
-            counted = [(kind, tiles.count(kind)) for kind in set(tiles)]
-            times = ways * prod(comb(left[kind], n) for kind, n in counted)
-            if not times:
-                continue
+        for tiles, times in _fillings(settings, unknown, left, indicator):
             query = _filled(settings, unknown, tiles, indicator)
-            yield query if isinstance(query, InputError) else Completion(query, tiles, times)
+            if isinstance(query, InputError):
+                yield query
+                break
+            yield Completion(query, tiles, ways * times)
+
+
+def _fillings(
+    settings: Settings, unknown: Unknown, left: list[int], indicator: int
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Go through the sets of kinds that may be held, kinds in order, with the ways to each."""
+    hidden = _hidden(settings, indicator)
+    wild = settings.facts.wild_kinds(indicator)
+    held = sum(kind in wild for kind in unknown.hand.tiles)
+    draws_first = unknown.hand.size + unknown.n_tiles == settings.facts.n_tiles
+    # Three 得 end a hand that draws; hands of 天津麻将 may hold any wilds.
+    wilds = unknown.n_tiles
+    if settings.facts.n_melds == 5 and draws_first:
+        wilds = max(AT_ONCE - 1 - held, 0)
+    kinds = [kind for kind, n in enumerate(left) if n > 0 and kind not in hidden]
+    room = [0] * (len(kinds) + 1)  # tiles of a kind and of those behind it
+    for at in range(len(kinds) - 1, -1, -1):
+        room[at] = room[at + 1] + (0 if kinds[at] in wild else left[kinds[at]])
+
+    def fill(at: int, due: int, wilds: int) -> Iterator[tuple[tuple[int, ...], int]]:
+        if not due:
+            yield (), 1
+            return
+        of_wilds = sum(left[kind] for kind in kinds[at:] if kind in wild)
+        if at == len(kinds) or room[at] + min(of_wilds, wilds) < due:
+            return
+        kind = kinds[at]
+        is_wild = kind in wild
+        for n in range(min(left[kind], due, wilds if is_wild else due), -1, -1):
+            for rest, times in fill(at + 1, due - n, wilds - n * is_wild):
+                yield (kind,) * n + rest, comb(left[kind], n) * times
+
+    return fill(0, unknown.n_tiles, wilds)
 
 
 def drawn_completions(
@@ -176,12 +226,19 @@ def drawn_completions(
     """Draw n completions that differ in some tile of the set, each with the same chance.
 
     Tiles of a kind are told apart here, so that kinds come as often as there are ways to them.
+
+    Raises
+    ------
+    InputError
+        If hardly any that is drawn can be held.
     """
     rng = np.random.Generator(bits_of(seed, Stream.ODDS, settings.game, 0))
     tiles = np.repeat(np.arange(len(unknown.left)), unknown.left)
     turned = unknown.indicator is None
     known: set[tuple[int, ...]] = set()
-    while len(known) < n:
+    for _ in range(_TRIES * n):
+        if len(known) == n:
+            return
         places = rng.permutation(len(tiles))[: unknown.n_tiles + turned].tolist()
         key = tuple(sorted(places[turned:]))
         indicator = unknown.indicator
@@ -196,3 +253,7 @@ def drawn_completions(
             continue
         known.add(key)
         yield Completion(query, filled, 1)
+    if len(known) < n:
+        raise InputError(
+            f"hand: of {_TRIES * n:,} completions drawn, only {len(known):,} differ and can be held"
+        )

@@ -1,5 +1,6 @@
 """What play comes to, draw by draw."""
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -42,13 +43,17 @@ class Curves:
             yield f"category={name}", chances
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain lists."""
+        """Return plain lists, None for what is not known."""
         return {
-            "ready": self.ready.tolist(),
-            "won": self.won.tolist(),
-            "value": self.value.tolist(),
-            "categories": {name: chances.tolist() for name, chances in self.categories.items()},
+            "ready": _plain(self.ready),
+            "won": _plain(self.won),
+            "value": _plain(self.value),
+            "categories": {name: _plain(chances) for name, chances in self.categories.items()},
         }
+
+
+def _plain(numbers: NDArray[np.float64]) -> list[float | None]:
+    return [number if math.isfinite(number) else None for number in numbers.tolist()]
 
 
 def curves_of(columns: NDArray[np.float64], categories: tuple[str, ...]) -> Curves:

@@ -30,6 +30,8 @@ class Declared:
     categories : tuple of str
     forced : bool
         The hand ends whether the player likes it or not: three 得.
+    serves : bool
+        The win has the category that is the goal, or the goal is none; False only if forced.
     """
 
     kind: int
@@ -37,6 +39,7 @@ class Declared:
     value: int
     categories: tuple[str, ...]
     forced: bool
+    serves: bool = True
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""
@@ -46,13 +49,15 @@ class Declared:
             "value": self.value,
             "categories": list(self.categories),
             "forced": self.forced,
+            "serves": self.serves,
         }
 
 
 def declared(query: Query) -> Declared | None:
     """Return the win that 3k + 2 tiles hold already, None if there is none that serves the goal.
 
-    Which tile came last is not known: the best is taken.
+    A win that ends the hand by itself is returned whether it serves the goal or not. Which tile
+    came last is not known: the best is taken.
     """
     settings = query.settings
     forced = settings.facts.n_melds == 5 and query.n_wilds == AT_ONCE
@@ -85,11 +90,16 @@ def declared(query: Query) -> Declared | None:
         )
         values = scores["points"]
         wins = values > 0
+    serves = True
     if settings.goal_code >= 0:
-        wins = wins & (scores["categories"] >> np.uint32(settings.goal_code) & 1 != 0)
+        serving = wins & (scores["categories"] >> np.uint32(settings.goal_code) & 1 != 0)
+        serves = bool(serving.any())
+        if serves or not forced:
+            wins = serving
     if not wins.any():
         return None
     best = int(np.argmax(np.where(wins, values, -1)))
     mask = int(scores["categories"][best])
     names = tuple(name for bit, name in enumerate(settings.facts.categories) if mask >> bit & 1)
-    return Declared(int(kinds[best]), tile_code(int(kinds[best])), int(values[best]), names, forced)
+    kind = int(kinds[best])
+    return Declared(kind, tile_code(kind), int(values[best]), names, forced, serves)

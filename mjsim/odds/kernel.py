@@ -1,6 +1,6 @@
 """The compiled model, as the odds use it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -12,7 +12,16 @@ from mjsim.errors import InputError
 from mjsim.odds.query import Query
 from mjsim.tiles import tile_code
 
-__all__ = ["PIECE", "Progress", "Solved", "TooFarError", "open_solo", "steps_of"]
+__all__ = [
+    "PIECE",
+    "NoWayError",
+    "Progress",
+    "Solved",
+    "TooFarError",
+    "check_way",
+    "open_solo",
+    "steps_of",
+]
 
 Progress: TypeAlias = Callable[[int], object]
 """Takes the number of hands that were just followed."""
@@ -20,12 +29,14 @@ Progress: TypeAlias = Callable[[int], object]
 PIECE = 50_000
 """Hands that are followed before progress is told."""
 
+_NO_WAY = 90  # steps that no hand is away from a goal it can come to
+
 READY, WON, WORTH, FIRST_BIT = range(4)
 _TO_DRAW = -1  # the root of a hand that draws first
 
 
 class TooFarError(InputError):
-    """More hands can come about than were to be followed.
+    """More hands can come about than were to be followed, or than there is memory for.
 
     Examples
     --------
@@ -36,6 +47,10 @@ class TooFarError(InputError):
     mjsim.odds.kernel.TooFarError: max_states: the hand is too far from its goal: more than
     1,000 hands can come about; allow more, or a smaller depth
     """
+
+
+class NoWayError(InputError):
+    """No play comes to the goal: with this indicator, or with these melds."""
 
 
 def open_solo(query: Query, counts: NDArray[np.uint8], roots: list[int]) -> Solo:
@@ -70,9 +85,25 @@ def open_solo(query: Query, counts: NDArray[np.uint8], roots: list[int]) -> Solo
         )
     except ValueError as error:
         turned = tile_code(query.indicator)
-        raise InputError(
+        raise NoWayError(
             f"goal: a hand alone has no way to {settings.goal} with the indicator {turned}"
         ) from error
+
+
+def check_way(query: Query, steps: Sequence[int]) -> None:
+    """Raise a NoWayError if no discard leaves a way to the goal.
+
+    Parameters
+    ----------
+    query : Query
+    steps : sequence of int
+        Steps to the goal after each discard.
+    """
+    if steps and min(steps) >= _NO_WAY:
+        beside = " with these melds" if query.hand.melds else ""
+        raise NoWayError(
+            f"goal: there is no way to {query.settings.goal}{beside} and the tiles that are left"
+        )
 
 
 def steps_of(query: Query, counts: NDArray[np.uint8], roots: list[int]) -> list[int]:
@@ -93,7 +124,8 @@ class Solved:
     Raises
     ------
     TooFarError
-        If more hands can come about than ``max_states``.
+        If more hands can come about than ``max_states``, or they take more memory than
+        ``max_bytes``.
     """
 
     def __init__(
@@ -101,6 +133,7 @@ class Solved:
     ) -> None:
         roots = [_TO_DRAW] if kinds is None else kinds
         self.query = query
+        self.kinds = kinds
         self.core = open_solo(query, query.counts, roots)
         done = 0
         while self.core.n_left:
@@ -110,6 +143,7 @@ class Solved:
                     f"{query.settings.max_states:,} hands can come about; allow more, or a "
                     "smaller depth"
                 )
+            self._check_memory()
             if progress is not None:
                 now = self.core.n_states - self.core.n_left
                 progress(now - done)
@@ -117,6 +151,17 @@ class Solved:
         self.core.begin(query.settings.quit)
         for _ in range(query.settings.draws):
             self.core.solve()
+
+    def _check_memory(self) -> None:
+        """Raise if the hands found, and their values by draw, take too much memory."""
+        settings = self.query.settings
+        values = 8 * self.core.n_states * (settings.draws + 1)
+        if self.core.n_bytes + values > settings.max_bytes:
+            raise TooFarError(
+                f"max_bytes: {self.core.n_states:,} hands and their values for {settings.draws} "
+                f"draws take more than {settings.max_bytes / 1e6:,.0f} MB; allow more, or a "
+                "smaller depth, or fewer draws"
+            )
 
     @cached_property
     def worth(self) -> NDArray[np.float64]:
@@ -128,7 +173,9 @@ class Solved:
         """What comes after each draw, by discard: float64[n, draws + 1, 3 + 32]."""
         return self.core.curves()
 
-    @cached_property
-    def true(self) -> NDArray[np.float64]:
-        """The same on the true wall, of three draws at most: float64[n]."""
-        return self.core.true_values(self.query.settings.draws)
+    def true_of(self, place: int) -> float:
+        """Return the worth of one discard on the true wall, of three draws at most."""
+        alone = self
+        if self.kinds is not None and len(self.kinds) > 1:
+            alone = Solved(self.query, [self.kinds[place]])
+        return float(alone.core.true_values(self.query.settings.draws)[0])

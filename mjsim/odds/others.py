@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mjsim.blocks import Block
+from mjsim.errors import InputError
 from mjsim.inputs import whole
 from mjsim.odds.settings import DRAWS, MOST_DRAWS
 from mjsim.odds.walls import estimate_dict
@@ -50,6 +51,40 @@ class OthersWin:
     def chances(self) -> NDArray[np.float64]:
         """The estimates alone, as `mjsim.odds.solo` takes them for ``others``."""
         return np.array([each.value for each in self.estimates])
+
+    def from_draw(self, own_draw: int = 1, draws: int = DRAWS) -> tuple[Estimate, ...]:
+        """Return the estimates of draws to come, from own draw `own_draw` of the hand on.
+
+        Parameters
+        ----------
+        own_draw : int
+            Number in the hand of the next own draw: 1 at its start, 9 after eight draws.
+        draws : int
+            Own draws to come.
+
+        Returns
+        -------
+        tuple of Estimate
+            As many as there are draws; their values are what `mjsim.odds.solo` takes for
+            ``others``, their errors are not in its odds.
+
+        Raises
+        ------
+        InputError
+            If so late draws were not asked for.
+
+        Examples
+        --------
+        >>> found = others_win("tianjin", "speed", 2000, seed=1, draws=12)
+        >>> [str(each) for each in found.from_draw(10, draws=2)]
+        ['0.1200 ± 0.0060', '0.1403 ± 0.0070']
+        """
+        most = len(self.estimates)
+        own_draw = whole("own_draw", own_draw, 1, most)
+        last = own_draw + whole("draws", draws, 1) - 1
+        if last > most:
+            raise InputError(f"own_draw: own draws up to {last} are wanted; {most} were measured")
+        return self.estimates[own_draw - 1 : last]
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values."""

@@ -30,7 +30,8 @@ def html_odds(odds: "Odds") -> str:
         for each in odds.discards
     )
     said = f"{odds.hand}, indicator {odds.indicator}, goal {odds.goal}, {odds.draws} draws: exact"
-    caption = f"<caption>{escape(said)} in the model</caption>"
+    given = ", given these chances that others win" if odds.others.any() else ""
+    caption = f"<caption>{escape(said)} in the model{given}</caption>"
     return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 

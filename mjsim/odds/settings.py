@@ -17,12 +17,28 @@ from mjsim.tianjin.rules import Rules as TianjinRules
 from mjsim.tiles import N_KINDS, N_KINDS_FLOWERS
 from mjsim.wenling.inputs import read_seat, read_shown
 
-__all__ = ["DRAWS", "MOST_DRAWS", "Settings", "read_quit", "read_settings"]
+__all__ = [
+    "DRAWS",
+    "MAX_BYTES",
+    "MAX_STATES",
+    "MOST_DRAWS",
+    "MOST_STATES",
+    "Settings",
+    "read_quit",
+    "read_settings",
+]
 
 DRAWS = 17
 """Draws to come if nothing is said: about a whole hand."""
 
+MAX_STATES = 4_000_000
+"""Hands to follow if nothing is said."""
+
+MAX_BYTES = 900_000_000
+"""Memory to take for them if nothing is said."""
+
 MOST_DRAWS = 84
+MOST_STATES = 2**31 - 1  # the model numbers hands in 32 bits
 MOST_DEPTH = 7
 
 _GOALS = {"win": -1, "value": -2}
@@ -50,7 +66,7 @@ class Settings:
     seat : int
     shown : bytes
         Tiles shown by kind, 42; all 0 in 天津麻将.
-    max_states : int
+    max_states, max_bytes : int
     """
 
     game: str
@@ -65,6 +81,7 @@ class Settings:
     seat: int
     shown: bytes
     max_states: int
+    max_bytes: int
 
 
 def read_settings(
@@ -79,7 +96,8 @@ def read_settings(
     seat: str | int = "E",
     shown: str = "",
     honors: Honors | None = None,
-    max_states: int = 4_000_000,
+    max_states: int = MAX_STATES,
+    max_bytes: int = MAX_BYTES,
 ) -> Settings:
     """Check what is asked, or raise an InputError that names what can't be.
 
@@ -109,7 +127,8 @@ def read_settings(
         tuple(_read_seen(seen, honors, facts)),
         wind,
         bytes(on_table),
-        whole("max_states", max_states, 1),
+        whole("max_states", max_states, 1, MOST_STATES),
+        whole("max_bytes", max_bytes, 1),
     )
 
 

@@ -10,11 +10,11 @@ from mjsim.notation import Honors, format_hand
 from mjsim.odds.answer import Discard, Odds
 from mjsim.odds.curves import curves_of
 from mjsim.odds.declared import declared
-from mjsim.odds.kernel import Progress, Solved, steps_of
+from mjsim.odds.kernel import Progress, Solved, check_way, steps_of
 from mjsim.odds.near import distances_of, may_win_next, shanten_of, winning
 from mjsim.odds.query import Query, read_query
-from mjsim.odds.settings import DRAWS, read_settings
-from mjsim.odds.walls import tried
+from mjsim.odds.settings import DRAWS, MAX_BYTES, MAX_STATES, read_settings
+from mjsim.odds.walls import MOST_TRIALS, tried
 from mjsim.options import GameRules
 from mjsim.streams import Stream, bits_of
 from mjsim.tiles import Hand, tile_code
@@ -38,7 +38,8 @@ def solo(
     honors: Honors | None = None,
     trials: int = 100_000,
     seed: int = 0,
-    max_states: int = 4_000_000,
+    max_states: int = MAX_STATES,
+    max_bytes: int = MAX_BYTES,
     all_discards: bool = False,
     progress: Progress | None = None,
 ) -> Odds:
@@ -64,6 +65,8 @@ def solo(
         Other tiles known to be out of the wall: discards and melds of the others.
     others : float or sequence of float, optional
         Chance before each own draw that somebody else wins; one for each draw, or one for all.
+        The odds take it for given: of measured ones (`mjsim.odds.others_win`) the errors are not
+        in the odds.
     rules : Rules, optional
         ``tianjin.Rules.platform()`` or ``wenling.Rules.seed()`` if left out; ``min_fan`` is 3 at
         most.
@@ -74,11 +77,13 @@ def solo(
     honors : {"tenhou", "chinese"}, optional
         What ``5z 6z 7z`` mean.
     trials : int
-        True walls on which the best discard's play is tried; 0: none.
+        True walls on which the best discard's play is tried, 10**8 at most; 0: none.
     seed : int
         Root seed of these walls.
     max_states : int
-        Most hands to follow.
+        Most hands to follow, 2**31 - 1 at most.
+    max_bytes : int
+        Memory that the hands and their values may take, about.
     all_discards : bool
         Odds of every natural discard; by default only of those after which the hand is nearest to
         its goal.
@@ -94,7 +99,7 @@ def solo(
     InputError
         If the notation is malformed, the hand impossible, the tiles seen contradict it, an
         argument can't be, there is no such goal or no way to it; `TooFarError` if there are more
-        hands to follow than `max_states`.
+        hands to follow than `max_states`, or they take more memory than `max_bytes`.
 
     Notes
     -----
@@ -127,8 +132,9 @@ def solo(
         shown=shown,
         honors=honors,
         max_states=max_states,
+        max_bytes=max_bytes,
     )
-    whole("trials", trials, 0)
+    whole("trials", trials, 0, MOST_TRIALS)
     bits_of(seed, Stream.ODDS, game, 0)  # refuses a seed that can't be
     query = read_query(settings, hand, indicator, honors)
     return answer(query, trials, seed, all_discards=all_discards, progress=progress)
@@ -182,6 +188,7 @@ def _to_draw(query: Query, progress: Progress | None) -> tuple[list[Discard], So
     solved = Solved(query, None, progress)
     rows = query.counts[None]
     steps = solved.core.distances()
+    check_way(query, steps)
     return _made(query, [None], rows, steps, solved, {None: 0}), solved
 
 
@@ -192,6 +199,8 @@ def _discards(
     natural = query.natural
     wild = [kind for kind in query.wild if query.counts[kind]]
     steps = steps_of(query, query.counts, natural)
+    if not forced:
+        check_way(query, steps)
     asked = [] if forced else compared(query, steps, all_discards=all_discards)
     solved = Solved(query, asked, progress) if asked else None
     kinds: list[int | None] = [*natural, *wild]

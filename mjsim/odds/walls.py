@@ -13,7 +13,10 @@ from mjsim.stats import Estimate, proportion
 from mjsim.stats.student import t_estimate
 from mjsim.streams import BLOCK_SIZE, Stream, bits_of
 
-__all__ = ["Walls", "estimate_dict", "tried"]
+__all__ = ["MOST_TRIALS", "Walls", "estimate_dict", "tried"]
+
+MOST_TRIALS = 10**8
+"""True walls that may be tried: hours of them."""
 
 _LEVEL = 0.95
 
@@ -80,7 +83,7 @@ def tried(solved: Solved, place: int, trials: int, seed: int) -> Walls:
     place : int
         Of the discard among those compared.
     trials : int
-        At least 1.
+        1 to 10**8.
     seed : int
 
     Raises
@@ -88,7 +91,7 @@ def tried(solved: Solved, place: int, trials: int, seed: int) -> Walls:
     InputError
         If a number can't be.
     """
-    trials = whole("trials", trials, 1)
+    trials = whole("trials", trials, 1, MOST_TRIALS)
     hits, total, squares = 0, 0.0, 0.0
     for block in blocks_of(trials, BLOCK_SIZE[Stream.ODDS]):
         bits = bits_of(seed, Stream.ODDS, solved.query.settings.game, block.index)
