@@ -187,6 +187,18 @@ def test_results_made_again(experiment, sessions, tmp_path):
     assert again.filter(told).select(ESTIMATES).equals(written.filter(told).select(ESTIMATES))
 
 
+def test_stakes_with_a_block_left_out(tmp_path):
+    """The hands that remain are a run of their own, of which ruin and the game are made, too."""
+    options = {"seed": 5, "strategies": ["speed"], "n_hands": 40, "bankrolls": [20.5, 60]}
+    run = EXPERIMENTS["stakes"]
+    made = remake(run(tmp_path / "long", 2400, **options).folder)
+    found = made.results(LeftOut(made.run, 1, 3))
+    short = run(tmp_path / "short", 1000, **options).results
+    told = ["cell", "role", "term", "estimate", "conf_low", "conf_high", "n_trials"]
+    assert found.select(told).equals(short.select(told))
+    assert not found["term"].str.contains("less_luck").any()
+
+
 def test_results_that_are_not_made_again(tmp_path):
     EXPERIMENTS["deals"](tmp_path / "deals", 500, seed=1)
     assert remake(tmp_path / "deals") is None

@@ -1,6 +1,7 @@
 """Means less luck: as true as the plain ones, and nearer."""
 
 import math
+import re
 
 import numpy as np
 import polars as pl
@@ -81,10 +82,19 @@ def test_strategies_report_it(tmp_path, game):
 
 
 def test_stakes_report_it(tmp_path):
-    result = run_stakes(tmp_path, 4000, seed=3, strategies=["value"]).results
+    ran = run_stakes(tmp_path, 4000, seed=3, strategies=["value"])
+    result = ran.results
     for role in ("dealer", "place1", "place2", "place3"):
         rows = {row["term"]: row for row in result.filter(pl.col("role") == role).to_dicts()}
         plain, less = rows["edge"], rows["edge_less_luck"]
-        assert rows["edge_luck_reduction"]["conf_low"] > 1.3
+        gain = rows["edge_luck_reduction"]
+        assert gain["conf_low"] > 1.3
+        text = f"value, {role}: less luck the variance is {gain['estimate']:.2f} times lower, for "
+        (note,) = (note for note in ran.notes if note.startswith(text))
+        times, worth = re.search(r"for ([\d.]+) times .*: ([\d.]+) times as much", note).groups()
+        assert float(worth) == pytest.approx(gain["estimate"] / float(times), abs=0.02)
         assert less["std_error"] < 0.9 * plain["std_error"]
         assert abs(less["estimate"] - plain["estimate"]) < 4 * plain["std_error"]
+    assert len(ran.notes) == 4
+    # Fewer hands, from which no luck is taken out, have none.
+    assert run_stakes(tmp_path / "few", 500, seed=3, strategies=["value"]).notes == ()

@@ -105,6 +105,31 @@ def test_command_line(tmp_path, capsys):
     assert "rules.min_fan=3" in capsys.readouterr().out
 
 
+def test_dry_run_of_a_plan_is_that_of_its_runs(tmp_path, capsys):
+    path = plan_of(tmp_path, GRID)
+    first = read_plan(path)[1]
+    run_planned(first, tmp_path / "out")
+    assert main(["run", str(path), "--dry-run", "--out", str(tmp_path / "out"), "--json"]) == 0
+    runs = json.loads(capsys.readouterr().out)["runs"]
+    assert [run["dry_run"]["blocks"]["there"] for run in runs] == [0, 1, 0, 0]
+    alone = ["run", "strategies", "--hands", "300", "--seed", "1", "--preset", "traditional"]
+    alone += ["--strategy", "speed", "--strategy", "value", "--dry-run", "--json"]
+    assert main([*alone, "--set", "min_fan=3"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    for name in ("experiment", "game", "hands", "seed", "preset", "changes", "design"):
+        assert runs[1]["dry_run"][name] == told[name]
+    assert runs[1]["dry_run"]["changes"] == {"min_fan": 3}
+    assert [len(run["dry_run"]["cells"]) for run in runs] == [8] * 4
+    assert main(["run", str(path), "--dry-run"]) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert lines.count(["rules", "traditional"]) == 2
+    assert lines.count(["rules", "traditional", "min_fan=3"]) == 2
+    assert lines.count(["cells", "8"]) == 4
+    assert sum(line[:2] == ["time", "about"] for line in lines) == 4
+    assert main(["run", str(path), "--dry-run", "--watch", "gian"]) == 2
+    assert "watch: no result is called 'gian'" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

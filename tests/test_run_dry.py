@@ -154,6 +154,17 @@ def test_refused_as_the_run_is(tmp_path, capsys):
     assert "--hands, --seed missing" in capsys.readouterr().err
 
 
+def test_terms_are_looked_for(tmp_path, dry, capsys):
+    run = ("categories", "--hands", 900, "--seed", 1, "--strategy", "speed")
+    run += ("--out", tmp_path / "run")
+    for option, word in (("--until", "drwn: half_width=0.1"), ("--watch", "drwn")):
+        assert mj("run", *run, option, word, "--dry-run") == 2
+        asked = option.removeprefix("--")
+        assert f"{asked}: no result is called 'drwn'; did you mean" in capsys.readouterr().err
+        assert dry(*run, option, word.replace("drwn", "drawn"))["hands"] == 900
+    assert tree(tmp_path) == []
+
+
 # prepare
 
 

@@ -7,15 +7,25 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
+from scipy.stats import t as student
 
 import mjsim
 from mjsim import InputError
+from mjsim.cli import main
 from mjsim.experiments import EXPERIMENTS
 from mjsim.experiments.cells import RESULTS
+from mjsim.experiments.remake import remake
 from mjsim.experiments.result import Result
 from mjsim.experiments.sequences import Looks, at_every_look
 from mjsim.experiments.stakes_choices import CHOICES, contexts
-from mjsim.experiments.stakes_decisions import Decision, decisions_of, judge
+from mjsim.experiments.stakes_decisions import (
+    Decision,
+    apart,
+    decisions_of,
+    judge,
+    least_gap,
+    reply,
+)
 from mjsim.experiments.stakes_equilibrium import pure_equilibria, regrets, solve
 from mjsim.experiments.stakes_game import add_games, game_of, regret
 from mjsim.experiments.stakes_payoffs import Replayed, Settled, payoffs_of
@@ -439,6 +449,82 @@ def test_regret_bounds_the_largest():
     assert missed <= 33
 
 
+PULLS = {pull: NOBODY.choosing(1, pull) for pull in range(3)}
+
+
+def of_pulls(values):
+    """Payoffs of the first place by its pull: float64[3, n]."""
+    played = {PULLS[pull]: np.outer(own, [-1.0, 1.0, 0.0, 0.0]) for pull, own in enumerate(values)}
+    return Replayed(played, np.zeros(values.shape[1], int), np.zeros(values.shape[1], bool))
+
+
+@pytest.mark.parametrize("means", [(0.0, 0.0, 0.0), (0.5, 0.0, 0.0), (0.1, 0.1, 0.0)])
+def test_least_gap_bounds_how_much_better_the_best_is(means):
+    """Of the choice that the sample shows as best, whichever: 5 % of samples at most are missed."""
+    rng = np.random.default_rng([42, *(round(10 * mean) for mean in means)])
+    missed, runs = 0, 400
+    for _ in range(runs):
+        values = rng.normal(0.0, 1.0, (3, 60)) + np.array(means)[:, np.newaxis]
+        found = reply(of_pulls(values), 1, PULLS, "x", 1)
+        true = means[found.choice] - max(m for i, m in enumerate(means) if i != found.choice)
+        missed += not found.least.ci_low <= true <= found.least.ci_high
+    # More than 33 of 400 has a chance of 0.21 % at a rate of 5 %.
+    assert missed <= 33
+
+
+def test_least_gap_by_hand():
+    rng = np.random.default_rng(43)
+    values = rng.normal(0.0, 1.0, (3, 60)) * np.array([[1.0], [3.0], [1.0]])
+    values[0] += 0.4
+    found = reply(of_pulls(values), 1, PULLS, "x", 1)
+    assert found.choice == 0
+    gaps = values[0] - values[1:]
+    half = student.ppf(1 - 0.05 / 3 / 2, 59) * gaps.std(axis=1, ddof=1) / 60**0.5
+    means = gaps.mean(axis=1)
+    least = found.least
+    assert least.value == pytest.approx(means.min())
+    assert least.ci_low == pytest.approx((means - half).min(), rel=1e-9)
+    assert least.ci_high == pytest.approx((means + half).min(), rel=1e-9)
+    assert least.level == 0.95
+    assert least.method == "paired t, least of 2, Bonferroni over 3"
+    assert least.se == pytest.approx((gaps.std(axis=1, ddof=1) / 60**0.5)[means.argmin()])
+    # One comparison of two choices is corrected for nothing.
+    pair = reply(of_pulls(values), 1, {pull: PULLS[pull] for pull in (0, 2)}, "x", 1).least
+    assert pair == paired(values[0], values[2], seed=1).difference
+    # One out of many that could have been picked is.
+    picked = Decision(0, "x", 0, (apart(values[0], values[2], 9, 1),), n_compared=9).least
+    wide = student.ppf(1 - 0.05 / 9 / 2, 59) * gaps[1].std(ddof=1) / 60**0.5
+    assert picked.ci_high == pytest.approx(gaps[1].mean() + wide, rel=1e-9)
+
+
+def test_least_gap_of_a_run_that_looks_again():
+    rng = np.random.default_rng(44)
+    best, one, two = rng.normal(0.0, 1.0, (3, 3000)) + np.array([[0.3], [0.1], [0.0]])
+    with at_every_look(Looks(4000, 1000)):
+        found = least_gap([apart(best, one, 3, 1), apart(best, two, 3, 1)], 3)
+    looks = [
+        asymptotic_sequence(
+            paired(best, other, level=1 - 0.05 / 3, seed=1).difference,
+            tuned_n=4000,
+            first_look=1000,
+        )
+        for other in (one, two)
+    ]
+    assert found.ci_low == min(look.ci_low for look in looks)
+    assert found.ci_high == min(look.ci_high for look in looks)
+    assert np.isnan(found.se)  # the sheet leaves the bounds as they are
+    assert found.method == "least of 2, Bonferroni over 3, asymptotic sequence"
+
+
+def test_rows_say_how_many_choices_are_compared(speed):
+    for role in ROLES:
+        method = row(speed, "advantage", role=role)["method"]
+        words = ", least of 2, Bonferroni over 3"
+        assert method == "paired normal" + words * (role != "dealer")
+        others = "always" if role != "dealer" else "pulls0,0,0"
+        assert row(speed, f"best reply of {role}|{others}")["method"] == "paired normal"
+
+
 def test_rows_of_the_game(speed):
     results = speed.results
     best = results.filter(pl.col("family") == "best_reply")
@@ -614,6 +700,7 @@ def test_who_denies_to_read_stakes_is_found_out(tmp_path):
         ({"bankrolls": [True]}, "^bankrolls: a number above 0, not True"),
         ({"bankrolls": 50}, "^bankrolls: several are wanted"),
         ({"bankrolls": [50, 50.0]}, r"^bankrolls: 50\.0 comes twice"),
+        ({"bankrolls": [1_000_000, 1_000_001]}, r"^bankrolls: 1000001 has the name of another, 1e"),
         ({"n_hands": 0}, "^n_hands: a whole number from 1, not 0"),
         ({"game": "wenling"}, "^game: tianjin"),
     ],
@@ -622,3 +709,34 @@ def test_refused(tmp_path, options, words):
     with pytest.raises(InputError, match=words):
         run_stakes(tmp_path / "run", 10, **({"seed": 1, "strategies": ["speed"]} | options))
     assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("of", ["speed", "timid"])
+def test_results_are_made_again(of, request):
+    """Out of the folder alone, whether settings were settled or replayed."""
+    result = request.getfixturevalue(of)
+    made = remake(result.folder)
+    assert made.results(made.run).equals(result.results)
+
+
+def test_command_line(tmp_path, capsys):
+    run = ("--hands", 40, "--seed", SEED, "--strategy", "speed", "--no-figure", "--json")
+    asked = ("--bankroll", 7, "--bankroll", 12.5, "--stretch", 20, "--setting", EVERYBODY.name)
+
+    def mj(*arguments):
+        return main([str(argument) for argument in ("run", *arguments)])
+
+    assert mj("stakes", *run, *asked, "--out", tmp_path / "run") == 0
+    capsys.readouterr()
+    plain = run_stakes(
+        tmp_path / "plain", 40, seed=SEED, strategies=["speed"], bankrolls=[7, 12.5], n_hands=20,
+        settings=[EVERYBODY.name],
+    )  # fmt: skip
+    assert pl.read_parquet(tmp_path / "run" / "results.parquet").equals(plain.results)
+    for option in (("--bankroll", 7), ("--stretch", 20), ("--setting", EVERYBODY.name)):
+        for experiment in ("sessions", "waits"):
+            assert mj(experiment, *run, *option, "--out", tmp_path / "no") == 2
+            assert f"run {experiment}: takes no {option[0]}" in capsys.readouterr().err
+    assert mj("stakes", *run, "--bankroll", 0, "--out", tmp_path / "no") == 2
+    assert "bankrolls: a number above 0, not 0" in capsys.readouterr().err
+    assert not (tmp_path / "no").exists()

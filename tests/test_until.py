@@ -1,12 +1,17 @@
 """Runs that stop when a term is precise enough."""
 
+from contextlib import nullcontext
+from dataclasses import replace
+
 import polars as pl
 import pytest
 
 from mjsim import InputError
+from mjsim.cli import main
 from mjsim.experiments import EXPERIMENTS
-from mjsim.experiments.until import run_until, run_watched
+from mjsim.experiments.until import check_term, run_until, run_watched
 from mjsim.stats import Until
+from mjsim.store import read_manifest
 
 
 def duel(folder, rule, looks=None, **options):
@@ -139,3 +144,138 @@ def test_watched_runs_go_on_and_refuse(tmp_path):
     with pytest.raises(InputError, match="n: a whole number from 1, not 0"):
         run_watched(categories, tmp_path / "none", 0, "drawn", **settings)
     assert not (tmp_path / "none").exists()
+
+
+# What a rule showed is not forgotten
+
+SPEED = {"seed": 1, "strategies": ["speed"]}
+SEQUENCES = {"beta-binomial sequence", "asymptotic sequence"}
+
+
+def methods(result):
+    """Methods, but of the verdict, and of what has no bounds since all its values are one."""
+    rows = result.results.filter(pl.col("family") != "agreement", pl.col("method") != "unbounded")
+    return set(rows["method"])
+
+
+@pytest.mark.parametrize("n", [2000, 2600, 6000])
+def test_a_run_that_a_rule_stopped_keeps_its_intervals(tmp_path, n):
+    """Of as many hands, of more, and of more than the rule had at most."""
+    categories = EXPERIMENTS["categories"]
+    rule = Until("drawn", half_width=0.02, max_n=5000)
+    stopped = run_until(categories, tmp_path / "run", rule, **SPEED)
+    assert stopped.results["n_trials"].max() == 2000
+    later = categories(tmp_path / "run", n, **SPEED)
+    assert methods(later) <= SEQUENCES
+    assert later.results["p_value"].drop_nulls().to_list() == [1.0]  # the verdict, on no test
+    if n == 2000:
+        assert later.results.equals(stopped.results)
+    # A folder in which nothing was looked at has the ordinary ones, with the same estimates.
+    plain = categories(tmp_path / "plain", n, **SPEED)
+    assert methods(plain).isdisjoint(SEQUENCES)
+    assert plain.results["estimate"].equals(later.results["estimate"])
+    row, usual = (
+        each.results.row(by_predicate=pl.col("term") == "drawn", named=True)
+        for each in (later, plain)
+    )
+    assert row["conf_low"] < usual["conf_low"] < usual["conf_high"] < row["conf_high"]
+    # Nor does watching it make them so.
+    watched = run_watched(categories, tmp_path / "run", n + 500, "drawn", **SPEED)
+    assert methods(watched) <= SEQUENCES
+
+
+@pytest.mark.parametrize(
+    ("name", "term"),
+    [("deals", "mean_shanten"), ("openings", "win|n_wilds=0"), ("sessions", "stays")],
+)
+def test_every_experiment_remembers_it(tmp_path, name, term):
+    options = {"seed": 1} | ({} if name == "deals" else {"strategies": ["speed"]})
+    options |= {"n_hands": 5} if name == "sessions" else {}
+    stopped = run_until(
+        EXPERIMENTS[name], tmp_path, Until(term, relative=9.0, max_n=3000), **options
+    )
+    again = EXPERIMENTS[name](tmp_path, 2000, **options)
+    assert again.results.equals(stopped.results)
+    assert methods(again) & SEQUENCES
+    assert not any(method.startswith(("wilson", "normal")) for method in methods(again))
+
+
+def test_the_rule_and_the_first_looks_are_kept(tmp_path):
+    categories = EXPERIMENTS["categories"]
+    run_until(categories, tmp_path, Until("drawn", half_width=0.02, max_n=16_000), **SPEED)
+    run_until(categories, tmp_path, Until("drawn", half_width=0.02, max_n=90_000), **SPEED)
+    how = [session.how for session in read_manifest(tmp_path).sessions]
+    assert how[0]["looks"] == {
+        "tuned_n": 4000,
+        "first": 2000,
+        "rule": "drawn: half_width=0.02, max_n=16000",
+        "fixed_n": None,
+    }
+    assert how[1]["looks"]["tuned_n"] == 22_500
+    # What sequences are tuned to is fixed once: a second rule changes no interval.
+    found = categories(tmp_path, 2000, **SPEED).results
+    other = run_until(
+        categories, tmp_path / "other", Until("drawn", half_width=0.02, max_n=16_000), **SPEED
+    )
+    assert found.drop("run_id").equals(other.results.drop("run_id"))
+
+
+def test_a_watched_run_that_is_broken_off(tmp_path):
+    """Fewer hands than were fixed may be just as many as looked well."""
+
+    def stop(look):
+        if look.n == 3000:
+            raise KeyboardInterrupt
+
+    categories = EXPERIMENTS["categories"]
+    with pytest.raises(KeyboardInterrupt):
+        run_watched(categories, tmp_path, 5000, "drawn", look=stop, **SPEED)
+    assert methods(categories(tmp_path, 3000, **SPEED)) <= SEQUENCES
+    assert methods(categories(tmp_path, 4900, **SPEED)) <= SEQUENCES
+    assert methods(categories(tmp_path, 5000, **SPEED)).isdisjoint(SEQUENCES)
+
+
+def test_the_command_line_says_so(tmp_path, capsys):
+    run = ["run", "categories", "--hands", "2000", "--seed", "1", "--strategy", "speed"]
+    run += ["--no-figure", "--out", str(tmp_path)]
+    assert main([*run, "--until", "drawn: half_width=0.02, max_n=9000"]) == 0
+    assert "intervals stay" not in capsys.readouterr().out
+    assert main(run) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "was run until drawn: half_width=0.02, max_n=9000: intervals stay those" in out
+
+
+# Terms are looked for before anything is played
+
+
+def test_unknown_terms_leave_nothing(tmp_path):
+    sizes = []
+
+    def experiment(out, n, **options):
+        sizes.append(n)
+        return EXPERIMENTS["categories"](out, n, **options)
+
+    rule = Until("drwn", half_width=0.02, max_n=9000)
+    with pytest.raises(InputError, match=r"^until: no result is called 'drwn'; did you mean 'dr"):
+        run_until(experiment, tmp_path / "run", rule, **SPEED)
+    with pytest.raises(InputError, match=r"^watch: no result is called 'drwn'"):
+        run_watched(experiment, tmp_path / "run", 900, "drwn", **SPEED)
+    assert sizes == [400, 2000, 400, 900]
+    assert list(tmp_path.iterdir()) == []
+    sizes.clear()
+    run_until(experiment, tmp_path / "run", replace(rule, term="drawn"), **SPEED)
+    assert sizes == [400, 2000]
+    sizes.clear()  # once there are results, they are asked
+    run_until(experiment, tmp_path / "run", replace(rule, term="drawn"), **SPEED)
+    assert sizes == [2000]
+
+
+def test_terms_that_want_many_hands_are_found():
+    options = {"seed": 1, "strategies": ["speed"]}
+    check_term(EXPERIMENTS["stakes"], 2000, "edge_less_luck", "until", **options)
+    with pytest.raises(InputError, match="no result is called 'edge_less_luck'"):
+        check_term(EXPERIMENTS["stakes"], 1999, "edge_less_luck", "until", **options)
+    # In a run with looks there are no p values to wait for.
+    for term in ("best reply of place1|always", "p best reply of place1|always"):
+        with nullcontext() if term[0] == "b" else pytest.raises(InputError, match="'p best reply"):
+            check_term(EXPERIMENTS["stakes"], 500, term, "until", **options)

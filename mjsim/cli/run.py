@@ -73,6 +73,30 @@ def run(
         Keep | None,
         typer.Option("--keep", help="A row for each hand, or counts of like hands; hands."),
     ] = None,
+    bankrolls: Annotated[
+        list[float] | None,
+        typer.Option(
+            "--bankroll",
+            metavar="X",
+            help="stakes: points that a seat can lose before it is ruined; once for each; 50 and "
+            "200 if left out.",
+        ),
+    ] = None,
+    stretch: Annotated[
+        int | None,
+        typer.Option(
+            "--stretch", min=1, help="stakes: hands within which it is asked for ruin; 100."
+        ),
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--setting",
+            metavar="X",
+            help="stakes: a setting that is listed, such as sit1:pulls0,1,2; once for each; all "
+            "54 if left out.",
+        ),
+    ] = None,
     preset: PresetOption = None,
     changes: Changes = None,
     honors: HonorsOption = None,
@@ -85,7 +109,7 @@ def run(
             "--until",
             metavar="TERM: half_width=X",
             help="Stop once a term is so precise (or relative=X), at the latest after --hands; "
-            "all intervals then hold at every look.",
+            "all intervals of the folder then hold at every look, in later runs of it, too.",
         ),
     ] = None,
     watch: Annotated[
@@ -102,8 +126,7 @@ def run(
         typer.Option(
             "--dry-run",
             help="Say what would be run, what of it is there and, after a sample played in "
-            "memory, how long the rest may take; of a plan only what would be run. Writes "
-            "nothing.",
+            "memory, how long the rest may take; of a plan in short for each run. Writes nothing.",
         ),
     ] = False,
     listed: Annotated[
@@ -126,7 +149,8 @@ def run(
     if name is not None and name.endswith(".toml"):
         asked: dict[str, object] = {"--hands": hands, "--seed": seed, "--strategy": strategies}
         asked |= {"--preset": preset, "--set": changes, "--until": until}
-        asked |= {"--indicator": indicator, "--keep": keep}
+        asked |= {"--indicator": indicator, "--keep": keep, "--bankroll": bankrolls}
+        asked |= {"--stretch": stretch, "--setting": settings}
         for option, value in asked.items():
             if value is not None:
                 raise InputError(f"run: {option}: stands in the plan, {name}")
@@ -159,6 +183,9 @@ def run(
         "indicator": shown,
         "keep": keep,
         "strategies": strategies or None,
+        "bankrolls": bankrolls or None,
+        "stretch": stretch,
+        "settings": settings or None,
         "rules": rules if changes or preset not in (None, rules.PRESETS[0]) else None,
     }
     planned = read_run(str(name), cast("int", hands), wanted, until)
@@ -166,7 +193,7 @@ def run(
     if resume:
         demand_run(cast("Path", out))
     if dry:
-        show_dry(planned, out, rules, chosen, workers=workers, as_json=as_json)
+        show_dry(planned, out, rules, chosen, watch=watch, workers=workers, as_json=as_json)
         return
     folder = cast("Path", out)
     result = carry_out(planned, folder, watch=watch, workers=workers, engine=engine)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from mjsim.experiments.runner import Prepared
     from mjsim.options import GameRules
 
-__all__ = ["show_dry"]
+__all__ = ["dry_facts", "dry_rows", "show_dry"]
 
 _RULES = ("rules", "changes")  # settings that tell of the rules, in one line of their own
 _UNITS = ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"))
@@ -21,6 +21,7 @@ def show_dry(
     rules: "GameRules",
     preset: str,
     *,
+    watch: str | None,
     workers: int,
     as_json: bool,
 ) -> None:
@@ -29,15 +30,54 @@ def show_dry(
     Raises
     ------
     InputError
+        As `dry_facts`.
+    """
+    from mjsim.cli.jsonout import print_json
+
+    told = dry_facts(planned, folder, rules, preset, watch=watch, workers=workers)
+    if as_json:
+        print_json({"dry_run": True, **told})
+    else:
+        _print(told)
+
+
+def dry_facts(
+    planned: "Planned",
+    folder: Path | None,
+    rules: "GameRules",
+    preset: str,
+    *,
+    watch: str | None,
+    workers: int,
+) -> dict[str, Any]:
+    """Find out what would be run; play a sample in memory, and write nothing.
+
+    Parameters
+    ----------
+    planned : Planned
+    folder : Path or None
+        Run folder; None: nothing is there.
+    rules : Rules
+        Of the run.
+    preset : str
+        By which they are named.
+    watch : str or None
+        A term that is to be looked at; that it will be there is made sure, as of the term of
+        `planned.until`.
+    workers : int
+
+    Raises
+    ------
+    InputError
         As the run itself would, of its arguments and of what is in the folder.
     """
     from mjsim.blocks import blocks_of
-    from mjsim.cli.jsonout import print_json
     from mjsim.cli.run_one import most_hands
     from mjsim.cli.run_same import blocks_there, manifest_there, refuse_another
     from mjsim.cli.run_sample import play_sample
     from mjsim.experiments import EXPERIMENTS
     from mjsim.experiments.runner import prepare
+    from mjsim.experiments.until import check_term
 
     most = most_hands(planned)
     run = prepare(EXPERIMENTS[planned.experiment], most, **planned.options)
@@ -47,13 +87,18 @@ def show_dry(
         refuse_another(folder, run)
         manifest = manifest_there(folder)
         there = {} if manifest is None else blocks_there(folder, manifest)
+    asked = "watch" if planned.until is None else "until"
+    term = watch if planned.until is None else planned.until.term
+    if term is not None:
+        experiment = EXPERIMENTS[planned.experiment]
+        check_term(experiment, most, term, asked, out=folder, **planned.options)
     size = run.config.block_size
     total = -(-most // size)
     done = [index for index, n in there.items() if n >= min(size, most - index * size)]
     missing = most - sum(min(size, most - index * size) for index in done)
     coming = (each for each in blocks_of(most, size) if there.get(each.index, 0) < each.n_hands)
     sample = play_sample(run, coming) if missing else None
-    told = {
+    return {
         "experiment": planned.experiment,
         "game": run.config.game,
         "hands": most,
@@ -78,10 +123,6 @@ def show_dry(
         "workers": workers,
         "bytes": 0 if sample is None else round(missing * sample.n_bytes / sample.n_hands),
     }
-    if as_json:
-        print_json({"dry_run": True, **told})
-    else:
-        _print(told)
 
 
 def _changes(options: Mapping[str, Any], rules: "GameRules", preset: str) -> dict[str, Any]:
@@ -122,10 +163,11 @@ def _design(run: "Prepared", rules: "GameRules", preset: str) -> dict[str, Any]:
     }
 
 
-def _print(told: Mapping[str, Any]) -> None:
-    """Print it for people."""
+def dry_rows(
+    told: Mapping[str, Any],
+) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Put into words what `dry_facts` found: what the run is, and what is there of it."""
     from mjsim.cli.run_one import unit_of
-    from mjsim.cli.tables import facts, note, print_all, table
     from mjsim.experiments.design import RulesName
 
     blocks = told["blocks"]
@@ -139,7 +181,7 @@ def _print(told: Mapping[str, Any]) -> None:
         rows += [("strategies", ", ".join(told["strategies"]))]
     rows += [("rules", str(RulesName(told["preset"], told["changes"])))]
     rows += [(name, str(value)) for name, value in told["design"].items() if name not in _RULES]
-    below = []
+    below: list[tuple[str, str]] = []
     if "cells" in told:
         below.append(
             (
@@ -158,6 +200,15 @@ def _print(told: Mapping[str, Any]) -> None:
     )
     below.append(("files", f"about {_bytes(told['bytes'])} more"))
     below.append(("time", _time(told)))
+    return rows, below
+
+
+def _print(told: Mapping[str, Any]) -> None:
+    """Print it for people."""
+    from mjsim.cli.tables import facts, note, print_all, table
+    from mjsim.experiments.design import RulesName
+
+    rows, below = dry_rows(told)
     parts: list[Any] = [facts(rows), ""]
     if "cells" in told:
         cells = table("cell", "seats", "how", "rules", fold=["seats", "rules"])

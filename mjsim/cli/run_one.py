@@ -11,9 +11,17 @@ if TYPE_CHECKING:
     from mjsim.experiments.plan import Planned
     from mjsim.experiments.result import Result
     from mjsim.experiments.until import Look
+    from mjsim.stats import Until
+    from mjsim.store import Manifest
 
 __all__ = ["carry_out", "list_experiments", "most_hands", "read_run", "show_result", "unit_of"]
 
+_FLAGS = {
+    "rules": "--preset and --set",
+    "strategies": "--strategy",
+    "bankrolls": "--bankroll",
+    "settings": "--setting",
+}
 _UNITS = {"sessions": "sessions", "strategies": "walls"}
 
 
@@ -39,7 +47,7 @@ def read_run(name: str, hands: int, wanted: Mapping[str, Any], until: str | None
         The experiment.
     hands : int
     wanted : mapping of str to object
-        Its options; None is left to it.
+        Its options, ``stretch`` for the hands of a stretch; None is left to it.
     until : str or None
         As for `mjsim.stats.Until.parse`.
 
@@ -64,9 +72,14 @@ def read_run(name: str, hands: int, wanted: Mapping[str, Any], until: str | None
     if name not in EXPERIMENTS:
         raise InputError(f"run: no experiment {name!r}; there are {', '.join(EXPERIMENTS)}")
     options = {key: value for key, value in wanted.items() if value is not None}
-    flags = {"rules": "--preset and --set", "strategies": "--strategy"}
-    for option in options.keys() - signature(EXPERIMENTS[name]).parameters:
-        raise InputError(f"run {name}: takes no {flags.get(option, '--' + option)}")
+    takes = set(signature(EXPERIMENTS[name]).parameters)
+    if "bankrolls" in takes:
+        takes.add("stretch")  # n_hands elsewhere is another thing
+    for option in options:
+        if option not in takes:
+            raise InputError(f"run {name}: takes no {_FLAGS.get(option, '--' + option)}")
+    if "stretch" in options:
+        options["n_hands"] = options.pop("stretch")
     rule = None if until is None else Until.parse(until, max_n=hands)
     return Planned("", name, hands, options, rule)
 
@@ -180,12 +193,13 @@ def show_result(
     }
     if planned.until is not None:
         ran["until"] = str(planned.until)
+    notes = [*result.notes, *_of_looks(manifest, planned.until)]
     if as_json:
         found: dict[str, Any] = {
             "agrees": result.agrees,
             "results": result_dicts(result.results),
             "flips": flips_dict(result.results),
-            "notes": list(result.notes),
+            "notes": notes,
         }
         print_json({**ran, **told, **found, "files": files})
         return
@@ -196,5 +210,16 @@ def show_result(
         files |= {"all rows": f"{result.results.height:,}, of which {table.height} are shown"}
     first = result.results.row(0, named=True)
     head = ran | {"hands": f"{hands:,}", "indicator": first.get("indicator")}
-    files |= {f"note {i}": note for i, note in enumerate(result.notes, 1)}
+    files |= {f"note {i}": note for i, note in enumerate(notes, 1)}
     print_results(table, head | {"rules": first.get("rules")}, files)
+
+
+def _of_looks(manifest: "Manifest", rule: "Until | None") -> list[str]:
+    """Say why a run without a rule has intervals that hold at every look, if it has."""
+    from mjsim.experiments.sequences import looks_of
+
+    looks = looks_of(manifest)
+    if looks is None or rule is not None:
+        return []
+    why = f"was run until {looks.rule}" if looks.rule else f"was watched to {looks.fixed_n:,}"
+    return [f"this folder {why}: intervals stay those that hold at every look"]

@@ -36,11 +36,7 @@ def run_plan(
 
     runs = read_plan(path)
     if dry:
-        if as_json:
-            print_json({"plan": str(path), "runs": [_told(planned) for planned in runs]})
-            return
-        for planned in runs:
-            print_all(facts([(key, str(value)) for key, value in _told(planned).items()]), "")
+        _show_dry(path, runs, out, watch=watch, as_json=as_json, workers=workers)
         return
     if out is None:
         raise InputError("run: --out missing")
@@ -58,6 +54,43 @@ def run_plan(
         return
     rows = [(entry["run"] or entry["experiment"], entry["folder"]) for entry in done]
     print_all(facts([("plan", str(path)), *rows]))
+
+
+def _show_dry(
+    path: Path,
+    runs: "list[Planned]",
+    out: Path | None,
+    *,
+    watch: str | None,
+    as_json: bool,
+    workers: int,
+) -> None:
+    """Say of each run in short what its own dry run would; a plan may be shown without a folder."""
+    from mjsim.cli.jsonout import print_json
+    from mjsim.cli.run_dry import dry_facts, dry_rows
+    from mjsim.cli.tables import facts, note, print_all
+    from mjsim.experiments.design import rules_name
+    from mjsim.playing.games import PLAYED
+
+    found = []
+    for planned in runs:
+        rules = planned.options.get("rules")
+        if rules is None:
+            kind = PLAYED[planned.options.get("game", "tianjin")].rules
+            rules = kind.preset(kind.PRESETS[0])
+        folder = None if out is None else out / planned.name
+        preset = rules_name(rules).preset
+        told = dry_facts(planned, folder, rules, preset, watch=watch, workers=workers)
+        if as_json:
+            found.append({**_told(planned), "dry_run": told})
+            continue
+        rows, below = dry_rows(told)
+        cells = [("cells", f"{len(told['cells']):,}")] if "cells" in told else []
+        print_all(facts([("run", planned.name or planned.experiment), *rows, *cells, *below]), "")
+    if as_json:
+        print_json({"plan": str(path), "runs": found})
+    else:
+        print_all(note("dry run: nothing was written"))
 
 
 def _told(planned: "Planned") -> dict[str, Any]:

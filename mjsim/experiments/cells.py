@@ -12,6 +12,7 @@ from mjsim.blocks import Block
 from mjsim.errors import InputError
 from mjsim.experiments.result import Result
 from mjsim.experiments.runner import check_size, fill, how_run
+from mjsim.experiments.sequences import as_looked_at
 from mjsim.experiments.tidy import labelled_table
 from mjsim.options import GameRules
 from mjsim.playing.columns import COLUMNS
@@ -225,5 +226,6 @@ def run_cells(
     ) as run:
         fill(run, task, workers=workers, engine=engine, progress=progress)
         run.flush()
-        run.write_results(results(run, cells), table)
+        with as_looked_at(run.manifest):
+            run.write_results(results(run, cells), table)
         return Result(experiment, run.path, run.results())

@@ -11,6 +11,7 @@ from mjsim.experiments.deals_plan import Keep, Plan
 from mjsim.experiments.design import indicator_name, read_indicator, rules_name
 from mjsim.experiments.result import Result
 from mjsim.experiments.runner import check_size, fill, how_run
+from mjsim.experiments.sequences import as_looked_at
 from mjsim.options import GameRules
 from mjsim.store import RunConfig, RunFolder
 from mjsim.streams import BLOCK_SIZE, RNG, check_game
@@ -147,5 +148,6 @@ def run_deals(
     ) as run:
         fill(run, task, workers=workers, engine=engine, progress=progress)
         run.flush()
-        run.write_results(plan.results_of(run, shown, rules), plan.results)
+        with as_looked_at(run.manifest):
+            run.write_results(plan.results_of(run, shown, rules), plan.results)
         return Result("deals", run.path, run.results())

@@ -1,6 +1,6 @@
 """Luck taken out of payoffs: what the deal and the draws gave, whose mean is known to be 0."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from time import perf_counter
 from typing import Any, Final
 
@@ -26,6 +26,7 @@ __all__ = [
     "draws_luck",
     "fit_luck",
     "timed",
+    "worth",
 ]
 
 DRAWS: Final = ("luck_win", "luck_ready", "luck_near", "luck_far", "luck_wild")
@@ -168,6 +169,41 @@ def timed(task: Callable[[Block], object]) -> float:
         task(block)
         seconds.append(perf_counter() - start)
     return min(seconds)
+
+
+def worth(
+    gains: Iterable[tuple[str, float]],
+    plain: Callable[[Block], object],
+    longer: Callable[[Block], object],
+) -> tuple[str, ...]:
+    """Say what taking luck out is worth for its computing time, from a sample that is timed.
+
+    Parameters
+    ----------
+    gains : iterable of (str, float)
+        By name, how many times lower the variance is.
+    plain, longer : callable
+        Play a block without and with the columns of luck; `timed`, if there is any gain.
+
+    Returns
+    -------
+    tuple of str
+        A text for each name.
+
+    Examples
+    --------
+    >>> worth([], timed, timed)
+    ()
+    """
+    named = list(gains)
+    if not named:
+        return ()
+    times = timed(longer) / timed(plain)
+    return tuple(
+        f"{name}: less luck the variance is {gain:.2f} times lower, for {times:.2f} times the "
+        f"computing time: {gain / times:.2f} times as much for the same time"
+        for name, gain in named
+    )
 
 
 def add_less_luck(

@@ -16,6 +16,7 @@ from mjsim.experiments.openings_features import FEATURES, features_of, naonao_of
 from mjsim.experiments.result import Result
 from mjsim.experiments.runner import check_size, fill, how_run
 from mjsim.experiments.seats import SEATS
+from mjsim.experiments.sequences import as_looked_at
 from mjsim.options import GameRules
 from mjsim.store import Column, RunConfig, RunFolder, Table, hands_table, sha256_of
 from mjsim.streams import BLOCK_SIZE, RNG, Stream, check_game
@@ -187,5 +188,6 @@ def run_openings(
     ) as run:
         fill(run, task, workers=workers, engine=engine, progress=progress)
         run.flush()
-        run.write_results(results_of(run, cells), RESULTS)
+        with as_looked_at(run.manifest):
+            run.write_results(results_of(run, cells), RESULTS)
         return Result("openings", run.path, run.results())

@@ -11,6 +11,9 @@ import polars as pl
 
 from mjsim.errors import InputError
 from mjsim.experiments.cells import Cell, cells_table
+from mjsim.experiments.stakes_results import BETWEEN, Asked
+from mjsim.experiments.stakes_results import results_of as stakes_results_of
+from mjsim.experiments.stakes_settings import read_settings
 from mjsim.playing.games import PLAYED
 from mjsim.playing.table import Table as Seated
 from mjsim.store import RunConfig, RunReader, Table, read_manifest, read_results
@@ -19,10 +22,16 @@ from mjsim.strategies import Strategy
 
 __all__ = ["REMADE", "Remade", "remake"]
 
-REMADE = ("categories", "openings", "points", "rules", "sessions", "strategies", "waits")
-"""Experiments whose results can be made again from the folder alone."""
+REMADE = ("categories", "openings", "points", "rules", "sessions", "stakes", "strategies", "waits")
+"""Experiments whose results can be made again from the folder alone.
+
+Of ``stakes`` all but edges less luck, for which the walls would have to be dealt again.
+"""
 
 _RUIN = r"^ruin\((.+)\)$"
+_RUIN_OF_PLAN = r"^ruin\((.+)\)\|plan="
+_STRETCH = r"^(\d+) 盤"
+_MEAN = r"^mean (sit.*)$"
 
 
 @dataclass(frozen=True)
@@ -49,6 +58,12 @@ class _Named(Strategy, frozen=True, kw_only=True):
     @property
     def label(self) -> str:
         return self.name
+
+
+class _Staked(_Named, frozen=True, kw_only=True):
+    """One that reads stakes, so that each of them was played."""
+
+    READS_STAKES = True
 
 
 class _Maker(Protocol):
@@ -120,7 +135,9 @@ def _maker(
         (held,) = written["term"].str.extract(_RUIN).drop_nulls().unique().to_list()
         n_hands = config.design["n_hands"]
         return SESSIONS, partial(results_of, cells=cells, n_hands=n_hands, bankroll=float(held))
-    if name == "strategies":
+    if name == "stakes":
+        make: Any = partial(stakes_results_of, asked=_asked(written))
+    elif name == "strategies":
         make = import_module("mjsim.experiments.strategies").results_of
     elif name == "openings":
         from mjsim.experiments.openings import TABLES
@@ -131,6 +148,22 @@ def _maker(
         make = import_module(f"mjsim.experiments.{name}_results").results_of
     table = cells_table(name, config.game, _columns(folder))
     return table, partial(_with_cells, cast("_Maker", make), cells)
+
+
+def _asked(written: pl.DataFrame) -> Asked:
+    """Return what was asked of a run of ``stakes``, as far as its results say it."""
+    terms = written["term"]
+    ruin = written.filter(pl.col("family") == "ruin")
+    held = ruin["term"].str.extract(_RUIN_OF_PLAN).unique(maintain_order=True).to_list()
+    stretch = ruin["label"].str.extract(_STRETCH).unique().to_list() or [1]
+    checked = written.filter(pl.col("term") == "settled")
+    return Asked(
+        read_settings(terms.str.extract(_MEAN).drop_nulls().unique(maintain_order=True).to_list()),
+        tuple(float(each) for each in held),
+        int(stretch[0]),
+        {row["cell"]: (row["n_success"], row["n_trials"]) for row in checked.to_dicts()},
+        less_luck=False,
+    )
 
 
 def _columns(folder: Path) -> list[str]:
@@ -146,7 +179,8 @@ def _with_cells(make: _Maker, cells: Sequence[Cell], run: RunReader) -> pl.DataF
 
 def _cell(settings: Mapping[str, Any], game: str) -> Cell:
     """Return a cell as the manifest tells of it."""
-    players = tuple(_Named(name=label) for label in settings["strategies"])
+    kind = _Staked if BETWEEN in settings["name"] else _Named
+    players = tuple(kind(name=label) for label in settings["strategies"])
     rules = PLAYED[game].rules.from_dict(settings["rules"])
     table = Seated(game, players, rules, settings["sit"], tuple(settings["pulls"]))
     return Cell(settings["name"], table, settled=settings["settled"])

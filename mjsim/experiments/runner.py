@@ -13,6 +13,7 @@ import polars as pl
 from mjsim.blocks import Block
 from mjsim.engines import Engine, choose_engine, map_blocks
 from mjsim.errors import InputError
+from mjsim.experiments.sequences import looks_now
 from mjsim.store import RunConfig, RunFolder, Table
 
 __all__ = ["Prepared", "check_size", "fill", "how_run", "prepare"]
@@ -36,7 +37,7 @@ def check_size(n: int, name: str) -> int:
 
 
 def how_run(task: Task, workers: int, engine: str | Executor) -> dict[str, Any]:
-    """Say for the manifest where a task runs.
+    """Say for the manifest where a task runs, and under which looks.
 
     Examples
     --------
@@ -44,9 +45,9 @@ def how_run(task: Task, workers: int, engine: str | Executor) -> dict[str, Any]:
     {'engine': 'here', 'workers': 1}
     """
     if isinstance(engine, Executor):
-        return {"engine": type(engine).__name__}
+        return {"engine": type(engine).__name__, **looks_now()}
     chosen = choose_engine(task, workers) if engine == "auto" else str(engine)
-    return {"engine": chosen, "workers": workers}
+    return {"engine": chosen, "workers": workers, **looks_now()}
 
 
 @dataclass(frozen=True)

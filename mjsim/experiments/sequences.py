@@ -1,14 +1,16 @@
 """Intervals that hold at every look, for runs that stop when they are precise enough."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import isfinite
+from typing import Any
 
 from mjsim.stats import Estimate, asymptotic_sequence, proportion_sequence
+from mjsim.store import Manifest
 
-__all__ = ["Looks", "at_every_look", "looked_at"]
+__all__ = ["Looks", "as_looked_at", "at_every_look", "looked_at", "looks_now", "looks_of"]
 
 
 @dataclass(frozen=True)
@@ -21,10 +23,17 @@ class Looks:
         Trials at which sequences of means are to be tightest.
     first : int
         Trials before which they say nothing.
+    rule : str
+        What the run waits for; empty if nothing stops it but its number of hands.
+    fixed_n : int or None
+        Without a rule: the number of hands that was fixed. Results of so many, or more, were
+        not chosen by what was seen.
     """
 
     tuned_n: int
     first: int
+    rule: str = ""
+    fixed_n: int | None = None
 
 
 _LOOKS: ContextVar[Looks | None] = ContextVar("looks", default=None)
@@ -38,6 +47,56 @@ def at_every_look(looks: Looks) -> Iterator[None]:
         yield
     finally:
         _LOOKS.reset(token)
+
+
+def looks_now() -> dict[str, Any]:
+    """Return what the manifest keeps of the looks that a run is under; empty without any.
+
+    Examples
+    --------
+    >>> with at_every_look(Looks(10_000, 1000, "drawn: half_width=0.01, max_n=40000")):
+    ...     looks_now()["looks"]["rule"]
+    'drawn: half_width=0.01, max_n=40000'
+    >>> looks_now()
+    {}
+    """
+    looks = _LOOKS.get()
+    return {} if looks is None else {"looks": asdict(looks)}
+
+
+def looks_of(manifest: Manifest) -> Looks | None:
+    """Return the looks under which the results of a run stand, by what its manifest keeps.
+
+    Parameters
+    ----------
+    manifest : Manifest
+
+    Returns
+    -------
+    Looks or None
+        The first that a rule (``--until``) took: what it showed may be why the run has just so
+        many hands, so that no later number of hands counts as fixed. Else those of a run that
+        was only watched, as long as it has fewer hands than were fixed. None if there are none.
+    """
+    found = [_read(session.how["looks"]) for session in manifest.sessions if "looks" in session.how]
+    ruled = [each for each in found if each.fixed_n is None]
+    early = [each for each in found if each.fixed_n and manifest.n_hands < each.fixed_n]
+    return next(iter([*ruled, *early]), None)
+
+
+def _read(entry: Mapping[str, Any]) -> Looks:
+    return Looks(entry["tuned_n"], entry["first"], entry["rule"], entry["fixed_n"])
+
+
+@contextmanager
+def as_looked_at(manifest: Manifest) -> Iterator[None]:
+    """Make results as the looks that were taken at a run demand, now or at any time before."""
+    looks = looks_of(manifest)
+    if looks is None:
+        yield
+    else:
+        with at_every_look(looks):
+            yield
 
 
 def looked_at(estimate: Estimate) -> tuple[Estimate, bool]:

@@ -13,6 +13,7 @@ from mjsim.errors import InputError
 from mjsim.experiments.cells import Cell, alike_cells
 from mjsim.experiments.result import Result
 from mjsim.experiments.runner import check_size, fill, how_run
+from mjsim.experiments.sequences import as_looked_at
 from mjsim.experiments.sessions_results import AMONG, RESULTS, results_of
 from mjsim.options import GameRules
 from mjsim.playing.sessions import SESSION_COLUMNS, SessionTask, session_task
@@ -176,5 +177,6 @@ def run_sessions(
     ) as run:
         fill(run, task, workers=workers, engine=engine, progress=progress)
         run.flush()
-        run.write_results(results_of(run, cells, n_hands, held), RESULTS)
+        with as_looked_at(run.manifest):
+            run.write_results(results_of(run, cells, n_hands, held), RESULTS)
         return Result("sessions", run.path, run.results())

@@ -2,15 +2,17 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import numpy as np
+import polars as pl
 
 from mjsim.blocks import Block
 from mjsim.errors import InputError
-from mjsim.experiments.cells import Cell, alike_cells, run_cells
-from mjsim.experiments.luck import DRAWS
+from mjsim.experiments.cells import Cell, CellsTask, alike_cells, run_cells
+from mjsim.experiments.luck import DRAWS, worth
 from mjsim.experiments.result import Result
 from mjsim.experiments.runner import check_size
 from mjsim.experiments.stakes_payoffs import payoffs_of
@@ -89,7 +91,9 @@ def run_stakes(
         table (`mjsim.experiments.stakes_ruin.PLANS`). ``best_reply``, ``equilibrium``,
         ``profile``: the stake game, in which the dealer sits or not and the others, who see it,
         pull at once (`mjsim.experiments.stakes_game.add_games`): by backward induction, with
-        what is not known at an error of 5 % over all comparisons of the run marked 未定.
+        what is not known at an error of 5 % over all comparisons of the run marked 未定. Intervals
+        of best replies and advantages hold for all choices that are compared in them together.
+        Notes say what taking luck out of edges is worth for its computing time.
 
     Raises
     ------
@@ -118,7 +122,7 @@ def run_stakes(
         else:
             cells.append(cell)
             checked[cell.name] = _check_linear(cell, seed, min(n, _SAMPLE))
-    return run_cells(
+    result = run_cells(
         "stakes",
         out,
         n,
@@ -129,6 +133,22 @@ def run_stakes(
         workers=workers,
         engine=engine,
         progress=progress,
+    )
+    settled = [cell for cell in cells if cell.name in checked]
+    return replace(result, notes=_notes(result, settled, seed))
+
+
+def _notes(result: Result, cells: Sequence[Cell], seed: int) -> tuple[str, ...]:
+    """Say what taking luck out of the edges is worth, of the cells that no stake changes."""
+    gained = result.results.filter(pl.col("term") == "edge_luck_reduction")
+    columns = ("hand_id", "seat", *_FLOWS)
+    return worth(
+        [
+            (f"{cell}, {role}", gain)
+            for cell, role, gain in gained.select("cell", "role", "estimate").iter_rows()
+        ],
+        CellsTask(tuple(cells), seed, columns),
+        CellsTask(tuple(cells), seed, (*columns, *DRAWS)),
     )
 
 

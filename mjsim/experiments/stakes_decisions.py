@@ -1,5 +1,6 @@
 """Best replies in the stake game, and whether they are known to be best."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
@@ -9,13 +10,24 @@ import numpy as np
 from mjsim.experiments.sequences import looked_at
 from mjsim.experiments.stakes_payoffs import Payoffs, Settled
 from mjsim.experiments.stakes_settings import NOBODY, ROLES, SETTINGS, Setting
+from mjsim.experiments.table_counts import Floats
 from mjsim.stats import Estimate, Paired, holm, paired
 
-__all__ = ["ERROR_RATE", "Decision", "Judged", "decisions_of", "judge", "reply"]
+__all__ = [
+    "ERROR_RATE",
+    "Decision",
+    "Judged",
+    "apart",
+    "decisions_of",
+    "judge",
+    "least_gap",
+    "reply",
+]
 
 ERROR_RATE = 0.05
 """Accepted chance that any best reply of a run is said to be decided although another is better."""
 
+_LEVEL = 0.95
 _PULLS = (0, 1, 2)
 _LINEAR = (0, 2)  # a payoff that is linear in the stake is never best in between
 
@@ -34,7 +46,8 @@ class Decision:
     gaps : tuple of Paired
         By how much it is better than each other choice.
     rest : tuple of Paired
-        Differences between the other choices.
+        Differences between the other choices. Their intervals and those of the gaps are to hold
+        together (`apart`).
     n_compared : int
         Comparisons out of which this one was picked by what the sample shows.
     """
@@ -53,8 +66,9 @@ class Decision:
 
     @property
     def least(self) -> Estimate:
-        """By how much the choice is better than the next best."""
-        return min((gap.difference for gap in self.gaps), key=lambda gap: gap.value)
+        """By how much the choice is better than the next best, as `least_gap` bounds it."""
+        n_pairs = self.n_compared * (len(self.gaps) + len(self.rest))
+        return least_gap(self.gaps, n_pairs)
 
     @property
     def p_values(self) -> list[float]:
@@ -79,6 +93,64 @@ class Judged:
     decided: bool
     p_adjusted: float | None
     n_tests: int
+
+
+def apart(one: Floats, other: Floats, n_pairs: int, seed: int) -> Paired:
+    """Compare two choices, with the interval that holds for several pairs together.
+
+    Parameters
+    ----------
+    one, other : float64[n]
+        Payoffs on the same hands.
+    n_pairs : int
+        Pairs that are compared, for Bonferroni's correction.
+    seed : int
+    """
+    return paired(one, other, level=1.0 - (1.0 - _LEVEL) / n_pairs, seed=seed)
+
+
+def least_gap(gaps: Sequence[Paired], n_pairs: int) -> Estimate:
+    """Estimate by how much a choice is better than the next best.
+
+    Parameters
+    ----------
+    gaps : sequence of Paired
+        Over each other choice, from `apart`.
+    n_pairs : int
+        Pairs among which these were found by what the sample shows: which choice is the best of
+        it, and which the next best, are known from the same hands.
+
+    Returns
+    -------
+    Estimate
+        The least gap; negative if another choice is better. The ends of its interval are the
+        least ends of the gaps' intervals, which hold together by Bonferroni's correction, in a
+        run that looks again and again (``--until``) at every look. The error is that of the least
+        gap.
+
+    Examples
+    --------
+    >>> best = np.array([1.0, 2.0, 3.0, 2.0] * 100)
+    >>> found = least_gap([apart(best, best - best % 2, 3, 1), apart(best, 0.5 * best, 3, 1)], 3)
+    >>> found.value, found.method
+    (0.5, 'paired t, least of 2, Bonferroni over 3')
+    """
+    least = min((gap.difference for gap in gaps), key=lambda gap: gap.value)
+    if n_pairs == 1:
+        return least
+    looks = [looked_at(gap.difference) for gap in gaps]
+    sequence = any(often for _, often in looks)
+    words = f"least of {len(gaps)}, Bonferroni over {n_pairs}"
+    method = next(found for found, _ in looks).method
+    return replace(
+        least,
+        # The bounds are no interval around the value: they must not be made anew.
+        se=math.nan if sequence else least.se,
+        ci_low=min(found.ci_low for found, _ in looks),
+        ci_high=min(found.ci_high for found, _ in looks),
+        level=_LEVEL,
+        method=f"{words}, {method}" if sequence else f"{method}, {words}",
+    )
 
 
 def reply(
@@ -114,8 +186,9 @@ def reply(
     own = {choice: payoffs.of(setting)[:, role] for choice, setting in options.items()}
     best = max(own, key=lambda choice: float(own[choice].mean()))
     others_of = [choice for choice in own if choice != best]
-    gaps = tuple(paired(own[best], own[choice], seed=seed) for choice in others_of)
-    rest = tuple(paired(own[a], own[b], seed=seed) for a, b in combinations(others_of, 2))
+    n_pairs = math.comb(len(own), 2)
+    gaps = tuple(apart(own[best], own[choice], n_pairs, seed) for choice in others_of)
+    rest = tuple(apart(own[a], own[b], n_pairs, seed) for a, b in combinations(others_of, 2))
     return Decision(role, others, best, gaps, rest)
 
 

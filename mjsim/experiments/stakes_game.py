@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from mjsim.experiments.sequences import looked_at
-from mjsim.experiments.stakes_decisions import Decision, Judged, decisions_of, judge, others_of
+from mjsim.experiments.stakes_decisions import (
+    Decision,
+    Judged,
+    apart,
+    decisions_of,
+    judge,
+    least_gap,
+    others_of,
+)
 from mjsim.experiments.stakes_equilibrium import Solution, solve
 from mjsim.experiments.stakes_payoffs import Payoffs, Settled
 from mjsim.experiments.stakes_settings import ROLES, SETTINGS, ZH, Setting
@@ -72,15 +80,17 @@ def regret(chosen: Floats, others: Sequence[Floats], seed: int) -> Estimate:
     gains = [paired(other, chosen, level=level, seed=seed).difference for other in others]
     looks = [looked_at(gain) for gain in gains]
     most = max(gains, key=lambda gain: gain.value)
+    sequence = any(often for _, often in looks)
+    words, method = f"largest of {len(others)}, Bonferroni", looks[0][0].method
     return replace(
         most,
         value=max(0.0, most.value),
         # The bounds are no interval around the value: they must not be made anew.
-        se=math.nan if any(sequence for _, sequence in looks) else most.se,
+        se=math.nan if sequence else most.se,
         ci_low=max(0.0, *(gain.ci_low for gain, _ in looks)),
         ci_high=max(0.0, *(gain.ci_high for gain, _ in looks)),
         level=_LEVEL,
-        method=f"{looks[0][0].method}, largest of {len(others)}, Bonferroni",
+        method=f"{words}, {method}" if sequence else f"{method}, {words}",
     )
 
 
@@ -102,12 +112,16 @@ def game_of(payoffs: Payoffs, seed: int) -> Game | None:
         for each, chosen in zip(own, taken, strict=True)
     ]
     mine = [each[chosen] for each, chosen in zip(own, taken, strict=True)]
+    path = tuple(_path(payoffs, solution, decisions, role, seed) for role in range(len(ROLES)))
     return Game(
         solution,
         decisions,
-        tuple(_path(payoffs, solution, decisions, role, seed) for role in range(len(ROLES))),
+        path,
         tuple(mean(each, seed=seed) for each in mine),
-        tuple(_advantage(each, other, seed) for each, other in zip(mine, rivals, strict=True)),
+        tuple(
+            _advantage(each, other, found.n_compared, seed)
+            for each, other, found in zip(mine, rivals, path, strict=True)
+        ),
         tuple(regret(each, other, seed) for each, other in zip(mine, rivals, strict=True)),
     )
 
@@ -126,10 +140,10 @@ def _options(solution: Solution, role: int) -> dict[int, Setting]:
     return {pull: solution.path.choosing(role, pull) for pull in range(3)}
 
 
-def _advantage(chosen: Floats, others: Sequence[Floats], seed: int) -> Estimate:
-    """Return how much better a choice is than the next best."""
-    gaps = [paired(chosen, other, seed=seed).difference for other in others]
-    return min(gaps, key=lambda gap: gap.value)
+def _advantage(chosen: Floats, others: Sequence[Floats], n_compared: int, seed: int) -> Estimate:
+    """Return how much better a choice is than the next best, the others' choices as they are."""
+    n_pairs = n_compared * math.comb(len(others) + 1, 2)
+    return least_gap([apart(chosen, other, n_pairs, seed) for other in others], n_pairs)
 
 
 def _path(
@@ -145,7 +159,7 @@ def _path(
         options = _options(solution, 0)
         own = {each: payoffs.of(setting)[:, 0] for each, setting in options.items()}
         taken = solution.path.sit
-        gap = paired(own[taken], own[1 - taken], seed=seed)
+        gap = apart(own[taken], own[1 - taken], _PAIRS, seed)
         return Decision(0, "replies", taken, (gap,), n_compared=_PAIRS)
     if role == 0:
         others = f"pulls{','.join(map(str, sit))}"
@@ -167,7 +181,8 @@ def add_games(games: Sequence[tuple[CellSheet, Game]], n_hands: int) -> None:
     Notes
     -----
     Family ``equilibrium``: for each role ``value``, ``advantage`` over the next best choice, its
-    ``p`` (Holm's, over all comparisons of the run) and ``regret``; the number of pure equilibria
+    ``p`` (Holm's, over all comparisons of the run) and ``regret``, whose intervals hold for all
+    choices of the role together; the number of pure equilibria
     after the dealer stays and after it sits. Family ``profile``: what each role chooses. Family
     ``best_reply``: a row for each decision, and its p.
     """

@@ -46,12 +46,16 @@ class Asked:
     checked : mapping of str to (int, int)
         By strategy that reads no stakes: hands that were replayed and paid as was settled, and
         hands that were replayed.
+    less_luck : bool
+        Whether edges are given less luck, too: wants hands from the first of the run on, none
+        left out.
     """
 
     settings: tuple[Setting, ...]
     bankrolls: tuple[float, ...]
     n_hands: int
     checked: Mapping[str, tuple[int, int]]
+    less_luck: bool = True
 
 
 def results_of(run: RunReader, cells: Sequence[Cell], *, asked: Asked) -> pl.DataFrame:
@@ -80,7 +84,7 @@ def results_of(run: RunReader, cells: Sequence[Cell], *, asked: Asked) -> pl.Dat
         n_hands = len(payoffs.dealers)
         _add_method(own, payoffs, asked.checked.get(strategy, (0, 0)), config.seed)
         add_flows(own, payoffs, config.seed)
-        if isinstance(payoffs, Settled):
+        if asked.less_luck and isinstance(payoffs, Settled):
             add_edges_less_luck(own, run, next(iter(numbered)), payoffs, config.seed)
         add_choices(own, payoffs, config.seed)
         add_ruin(own, payoffs, asked.bankrolls, asked.n_hands)

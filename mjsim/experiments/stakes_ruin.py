@@ -40,6 +40,10 @@ def read_bankrolls(bankrolls: Sequence[float]) -> tuple[float, ...]:
     Traceback (most recent call last):
     ...
     mjsim.errors.InputError: bankrolls: a number above 0, not 0
+    >>> read_bankrolls([1_000_000, 1_000_001])
+    Traceback (most recent call last):
+    ...
+    mjsim.errors.InputError: bankrolls: 1000001 has the name of another, 1e+06
     """
     found: list[float] = []
     for held in several("bankrolls", bankrolls):
@@ -48,6 +52,8 @@ def read_bankrolls(bankrolls: Sequence[float]) -> tuple[float, ...]:
             raise InputError(f"bankrolls: a number above 0, not {held!r}")
         if float(held) in found:
             raise InputError(f"bankrolls: {held!r} comes twice")
+        if f"{held:g}" in {f"{each:g}" for each in found}:
+            raise InputError(f"bankrolls: {held!r} has the name of another, {held:g}")
         found.append(float(held))
     return tuple(found)
 

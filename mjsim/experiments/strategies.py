@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from mjsim.errors import InputError
 from mjsim.experiments.cells import RESULTS, Cell, CellsTask, run_cells
-from mjsim.experiments.luck import DRAWS, add_less_luck, draws_luck, fit_luck, timed
+from mjsim.experiments.luck import DRAWS, add_less_luck, draws_luck, fit_luck, worth
 from mjsim.experiments.result import Result
 from mjsim.experiments.tidy import Sheet
 from mjsim.options import GameRules
@@ -123,15 +123,11 @@ def run_strategies(
 def _notes(result: Result, cells: Sequence[Cell], seed: int) -> tuple[str, ...]:
     """Say what taking luck out is worth for its computing time, from a sample that is timed."""
     gained = result.results.filter(pl.col("term") == "gain_luck_reduction")
-    if gained.is_empty():
-        return ()
     columns = ("hand_id", "seat", *_PLAIN)
-    plain = CellsTask(tuple(cells), seed, columns)
-    longer = timed(CellsTask(tuple(cells), seed, (*columns, *DRAWS))) / timed(plain)
-    return tuple(
-        f"{cell}: less luck the variance is {gain:.2f} times lower, for {longer:.2f} times the "
-        f"computing time: {gain / longer:.2f} times as much for the same time"
-        for cell, gain in gained.select("cell", "estimate").iter_rows()
+    return worth(
+        gained.select("cell", "estimate").iter_rows(),
+        CellsTask(tuple(cells), seed, columns),
+        CellsTask(tuple(cells), seed, (*columns, *DRAWS)),
     )
 
 

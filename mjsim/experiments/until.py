@@ -5,6 +5,7 @@ from contextlib import nullcontext
 from difflib import get_close_matches
 from math import ceil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import polars as pl
@@ -14,14 +15,15 @@ from mjsim.experiments.result import Result
 from mjsim.experiments.runner import check_size
 from mjsim.experiments.sequences import Looks, at_every_look
 from mjsim.stats import Until
-from mjsim.store import estimate_of
+from mjsim.store import estimate_of, read_results
 from mjsim.store.manifest import MANIFEST, read_manifest
 
-__all__ = ["Look", "run_until", "run_watched"]
+__all__ = ["Look", "check_term", "run_until", "run_watched"]
 
 _FIRST = 2000  # hands at the first look
 _GROWTH = 1.5
 _BLOCK = 1000
+_SAMPLE = 400  # hands after which most terms are there
 
 
 class Look(NamedTuple):
@@ -55,7 +57,9 @@ def run_until(
 
     Looks are taken at 2000 hands and then each time half as many more are done, over all hands
     from the first on. Every interval of the results is one that holds at all looks together
-    (`mjsim.experiments.sequences`), whatever the run stops for.
+    (`mjsim.experiments.sequences`), whatever the run stops for. The manifest keeps the rule, and
+    the folder's results keep such intervals ever after, of however many hands they are made.
+    Whether there is such a term is asked of a sample first (`check_term`).
 
     Parameters
     ----------
@@ -111,7 +115,9 @@ def run_watched(
     """Run an experiment for so many hands, and look at a term on the way.
 
     Looks are those of `run_until`, and so are the intervals that they show. The results at the
-    end are the ordinary ones: their number of hands was fixed, whatever was seen.
+    end are the ordinary ones: their number of hands was fixed, whatever was seen. They are not
+    if a rule ever stopped the run; and those of fewer hands, of a watched run that was broken
+    off, keep the intervals that hold at every look.
 
     Parameters
     ----------
@@ -161,8 +167,10 @@ def _look_on(
     options: dict[str, Any],
 ) -> Result:
     """Run for more and more hands; without a rule the last results are no look."""
+    asked = "watch" if rule is None else "until"
+    check_term(experiment, most, term, asked, out=Path(out), **options)
     n = min(most, max(_FIRST, _hands_there(Path(out))))
-    looks = Looks(tuned_n=max(most // 4, _FIRST), first=_FIRST)
+    looks = _looks(most, rule)
     told = 0
     while True:
         if progress is not None:
@@ -170,13 +178,75 @@ def _look_on(
         with nullcontext() if rule is None and n == most else at_every_look(looks):
             result = experiment(out, n, **options)
         told = n
-        rows = _rows_of(result.results, term, "watch" if rule is None else "until")
+        rows = _rows_of(result.results, term, asked)
         is_last = n >= most or (rule is not None and _is_precise(rows, rule))
         if look is not None:
             look(Look(n, is_last, rows))
         if is_last:
             return result
         n = min(most, ceil(n * _GROWTH / _BLOCK) * _BLOCK)
+
+
+def _looks(most: int, rule: Until | None) -> Looks:
+    tuned_n = max(most // 4, _FIRST)
+    if rule is None:
+        return Looks(tuned_n, _FIRST, fixed_n=most)
+    return Looks(tuned_n, _FIRST, str(rule))
+
+
+def check_term(
+    experiment: Callable[..., Result],
+    most: int,
+    term: str,
+    asked: str,
+    *,
+    out: Path | None = None,
+    **options: Any,
+) -> None:
+    """Refuse a term that a run will not have, before it begins.
+
+    The results in the run's folder may have it; else a sample of 400 hands is played into a
+    temporary folder, and one of as many as the first look has if that is not enough.
+
+    Parameters
+    ----------
+    experiment : callable
+        One of `mjsim.experiments.EXPERIMENTS`.
+    most : int
+        The most hands of the run.
+    term : str
+    asked : str
+        Who asks, for the message.
+    out : Path, optional
+        Run folder.
+    **options
+        As the experiment takes them.
+
+    Raises
+    ------
+    InputError
+        If no result has the term, or as the experiment raises.
+
+    Examples
+    --------
+    >>> from mjsim.experiments import EXPERIMENTS
+    >>> check_term(EXPERIMENTS["categories"], 50, "drwn", "watch", seed=1, strategies=["speed"])
+    Traceback (most recent call last):
+    ...
+    mjsim.errors.InputError: watch: no result is called 'drwn'; did you mean 'drawn'?
+    """
+    if out is not None and (out / "results.parquet").exists() and term in read_results(out)["term"]:
+        return
+    sizes = sorted({min(most, _SAMPLE), min(most, _FIRST)})
+    for n in sizes:
+        with (
+            TemporaryDirectory(prefix="mjsim-") as folder,
+            at_every_look(Looks(_FIRST, 1)),  # which leaves some terms out
+        ):
+            found = experiment(folder, n, **options).results
+        if term in found["term"]:
+            return
+    _rows_of(found, term, asked)
 
 
 def _beyond(told: int, progress: Callable[[int], object]) -> Callable[[int], None]:
