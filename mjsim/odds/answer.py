@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     import polars as pl
     from matplotlib.figure import Figure
 
+    from mjsim.plots.words import Lang
+
 __all__ = ["MODEL", "TRUE_DRAWS", "Discard", "Odds"]
 
 MODEL = (
@@ -313,13 +315,16 @@ class Odds:
             "walls": None if self.walls is None else self.walls.to_dict(),
         }
 
-    def figure(self, most: int = 5) -> "Figure":
+    def figure(self, most: int = 5, lang: "Lang" = "zh", *, wide: bool = True) -> "Figure":
         """Draw the curves of the best discards.
 
         Parameters
         ----------
         most : int
             Discards to draw.
+        lang : {"zh", "en"}
+        wide : bool
+            Curves side by side, two columns of a page wide, not one above the other.
 
         Returns
         -------
@@ -332,7 +337,7 @@ class Odds:
         """
         from mjsim.odds.draw import figure_odds
 
-        return figure_odds(self, most)
+        return figure_odds(self, most, lang, wide=wide)
 
     def _repr_html_(self) -> str:
         from mjsim.odds.page import html_odds

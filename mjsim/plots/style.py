@@ -14,7 +14,16 @@ from mjsim.store.files import atomic_path
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["COLORS", "FONTS", "house_style", "save_figure"]
+__all__ = [
+    "COLORS",
+    "CYCLE",
+    "FONTS",
+    "INCHES",
+    "MARKERS",
+    "family",
+    "house_style",
+    "save_figure",
+]
 
 FONTS: Final = (
     "Noto Sans SC",
@@ -36,17 +45,32 @@ COLORS: Final = {
 }
 """What each colour is for."""
 
+CYCLE: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#4d4d4d")
+"""Colours of what is compared, by Okabe and Ito; the colour-blind can tell them apart."""
+
+MARKERS: Final = ("o", "s", "D", "^", "v", "P", "X")
+"""Markers that go with `CYCLE`: nothing is told by colour alone."""
+
+INCHES: Final = {False: 3.35, True: 6.9}
+"""Width of a figure: one column of a page, or if it is wide both."""
+
 DPI: Final = 150
+_PAPER_DPI: Final = 300
 
 _MATH: Final = ("rm", "it", "bf", "bfit", "sf", "tt", "cal")
 
 
 @contextmanager
-def house_style() -> Iterator[None]:
+def house_style(*, paper: bool = False) -> Iterator[None]:
     """Draw in the house style.
 
     Matplotlib's settings are as before afterwards; the backend is not touched. Figures made in
     the context keep their look, also if they are shown later.
+
+    Parameters
+    ----------
+    paper : bool, default False
+        Letters and lines for figures that are printed at their own size, `INCHES` wide.
 
     Yields
     ------
@@ -61,17 +85,19 @@ def house_style() -> Iterator[None]:
     >>> title.get_fontfamily()[0], dict(mpl.rcParams) == before
     ('Noto Sans SC', True)
     """
-    with mpl.rc_context(_settings(_family())):
+    with mpl.rc_context({**_settings(family()), **(_PAPER if paper else {})}):
         yield
 
 
-def save_figure(figure: "Figure", path: Path) -> Path:
+def save_figure(figure: "Figure", path: Path | str) -> Path:
     """Write a figure as PNG and, beside it, as SVG; the files are complete or not there.
+
+    The same data give the same files, byte by byte, whatever style is set.
 
     Parameters
     ----------
     figure : matplotlib.figure.Figure
-    path : Path
+    path : Path or str
         Name of the PNG file.
 
     Returns
@@ -79,12 +105,15 @@ def save_figure(figure: "Figure", path: Path) -> Path:
     Path
         The same.
     """
-    _freeze_layout(figure)
-    # Without times and versions the same data give the same files.
+    path = Path(path)
+    dpi = DPI if figure.get_figwidth() > INCHES[True] else _PAPER_DPI
+    # Without times and versions.
     metadata = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}}
-    for form in ("svg", "png"):
-        with atomic_path(path.with_suffix(f".{form}")) as temporary:
-            figure.savefig(temporary, format=form, dpi=DPI, metadata=metadata[form])
+    with house_style():
+        _freeze_layout(figure)
+        for form in ("svg", "png"):
+            with atomic_path(path.with_suffix(f".{form}")) as temporary:
+                figure.savefig(temporary, format=form, dpi=dpi, metadata=metadata[form])
     return path
 
 
@@ -98,7 +127,7 @@ def _freeze_layout(figure: "Figure") -> None:
 
 
 @cache
-def _family() -> tuple[str, ...]:
+def family() -> tuple[str, ...]:
     """Find the fonts; ours becomes known to matplotlib, which changes no other figure."""
     try:
         from pylopdf_fonts_zh_cn import sans_path
@@ -159,3 +188,23 @@ def _settings(family: tuple[str, ...]) -> Any:  # the stubs' literal keys change
         "pdf.fonttype": 42,
         "ps.fonttype": 42,
     }
+
+
+_PAPER: Any = {
+    "font.size": 7.5,
+    "axes.titlesize": 7.5,
+    "axes.titlepad": 4,
+    "axes.labelsize": 7.5,
+    "axes.labelpad": 2.5,
+    "axes.linewidth": 0.6,
+    "xtick.labelsize": 7,
+    "ytick.labelsize": 7,
+    "xtick.major.size": 2.5,
+    "ytick.major.size": 2.5,
+    "xtick.major.width": 0.6,
+    "ytick.major.width": 0.6,
+    "xtick.major.pad": 2.5,
+    "ytick.major.pad": 2.5,
+    "legend.fontsize": 7,
+    "lines.linewidth": 1.0,
+}
