@@ -69,7 +69,7 @@ def play(
         typer.Option(
             "--columns",
             metavar="NAME,...",
-            help="--hands: what the Parquet file holds: columns, or the groups result, waits, "
+            help="--hands: what the Parquet file holds: columns, or the groups result, waits, luck, "
             "flags; result if left out.",
         ),
     ] = None,
