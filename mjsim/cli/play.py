@@ -69,8 +69,8 @@ def play(
         typer.Option(
             "--columns",
             metavar="NAME,...",
-            help="--hands: what the Parquet file holds: columns, or the groups result, waits, luck, "
-            "flags; result if left out.",
+            help="--hands: what the Parquet file holds: columns, or the groups result, waits, "
+            "luck, flags; result if left out.",
         ),
     ] = None,
     out: Annotated[

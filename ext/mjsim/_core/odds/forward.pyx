@@ -83,17 +83,18 @@ cdef void _draw(const Graph* g, Spread* s, i32 number, i32 base, const double* m
     cdef bint ready
     for i in range(state.first, state.first + state.n):
         edge = &g.edges[i]
-        rest -= edge.p
+        rest -= g.chance[edge.kind]
         choice = choose(g, edge, then, now, base, &value, &to)
         if choice == WIN:
-            _won(&g.wins[to], s, mass, p * edge.p, counted, draw)
+            _won(&g.wins[to], s, mass, p * g.chance[edge.kind], counted, draw)
         elif choice == MAKE_KONG:
             ready = g.states[to].distance == 0
             if ready and not counted:
-                _note_ready(s, mass, p * edge.p, draw)
-            _draw(g, s, to, g.states[to].base, mass, p * edge.p, counted or ready, then, now, draw)
+                _note_ready(s, mass, p * g.chance[edge.kind], draw)
+            _draw(g, s, to, g.states[to].base, mass, p * g.chance[edge.kind], counted or ready,
+                  then, now, draw)
         elif choice != NOTHING:
-            _reach(g, s, to, mass, p * edge.p, counted, draw)
+            _reach(g, s, to, mass, p * g.chance[edge.kind], counted, draw)
     if rest > 1e-15:
         _reach(g, s, base, mass, p * rest, counted, draw)
 

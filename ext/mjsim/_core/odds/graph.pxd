@@ -18,7 +18,6 @@ cdef struct State:
 
 # What may be done with one drawn kind.
 cdef struct Edge:
-    double p
     i32 better                      # node of discards after which the hand is nearer, or -1
     i32 change                      # node of those after which it is another as near
     i32 win
@@ -50,6 +49,7 @@ cdef enum:
 
 cdef struct Graph:
     Query q
+    double[42] chance               # of a drawn kind; where wilds are alike, of any of them
     int depth
     State* states
     Edge* edges

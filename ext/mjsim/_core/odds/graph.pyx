@@ -51,6 +51,9 @@ cdef void open_graph(Graph* g) noexcept nogil:
     g.full = False
     g.n_wild_kinds = 0
     for kind in range(g.q.n_kinds):
+        if g.q.unseen:
+            g.chance[kind] = <double>(
+                g.q.live_wilds if g.q.alike and g.q.wild[kind] else g.q.live[kind]) / g.q.unseen
         if g.q.wild[kind] and g.q.copies[kind] and g.n_wild_kinds < 3:
             g.wild_kinds[g.n_wild_kinds] = <u8>kind
             g.n_wild_kinds += 1
@@ -77,14 +80,15 @@ cdef void free_graph(Graph* g) noexcept nogil:
 cdef bint _grow(Graph* g, void** array, size_t* room, size_t n, size_t size) noexcept nogil:
     """Room for one more; False and `full` if there is none."""
     cdef void* moved
+    cdef size_t more = max(room[0] + room[0] // 2, <size_t>FIRST_ROOM)
     if n < room[0]:
         return True
-    moved = realloc(array[0], max(2 * room[0], <size_t>FIRST_ROOM) * size)
+    moved = realloc(array[0], more * size)
     if moved == NULL:
         g.full = True
         return False
     array[0] = moved
-    room[0] = max(2 * room[0], <size_t>FIRST_ROOM)
+    room[0] = more
     return True
 
 
@@ -585,12 +589,10 @@ cdef bint _expand(Graph* g, size_t number) noexcept nogil:
             continue
         edge.kind = <u8>kind
         tile = kind
-        edge.p = <double>g.q.live[kind] / g.q.unseen
         if g.q.alike and g.q.wild[kind]:
             if seen_wild:
                 continue
             seen_wild = True
-            edge.p = <double>g.q.live_wilds / g.q.unseen
             tile = _free_wild(g, &hold)
         edge.better = edge.change = edge.win = edge.kong = -1
         edge.n_kongs = 0

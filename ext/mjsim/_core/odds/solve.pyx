@@ -81,7 +81,7 @@ cdef double _value(const Graph* g, const State* state, i32 base, const double* n
     cdef i32 i, j
     for i in range(state.first, state.first + state.n):
         edge = &g.edges[i]
-        rest -= edge.p
+        rest -= g.chance[edge.kind]
         best = then[base] if edge.passes else 0
         if edge.win >= 0 and (edge.forced or g.wins[edge.win].reward > best):
             best = g.wins[edge.win].reward
@@ -92,7 +92,7 @@ cdef double _value(const Graph* g, const State* state, i32 base, const double* n
         for j in range(edge.n_kongs):
             if now[g.kongs[edge.kong + j]] > best:
                 best = now[g.kongs[edge.kong + j]]
-        total += edge.p * best
+        total += g.chance[edge.kind] * best
     return total + rest * then[base]
 
 
