@@ -11,11 +11,12 @@ from mjsim.exact import shanten_distribution
 from mjsim.exact.wenling_deals import de_distribution
 from mjsim.experiments import EXPERIMENTS, run_points, run_rules, run_sessions, run_waits
 from mjsim.experiments.rules import OPTIONS, read_options
-from mjsim.experiments.sessions_results import drawdowns, quantile
+from mjsim.experiments.sessions_results import drawdowns
 from mjsim.experiments.table_counts import difference, mean_among, share_among
 from mjsim.playing.games import PLAYED
 from mjsim.playing.sessions import play_sessions
 from mjsim.playing.table import play
+from mjsim.stats import clustered_quantile
 from mjsim.store import read_manifest
 from mjsim.tianjin import Rules
 from mjsim.wenling import settle
@@ -384,7 +385,7 @@ def test_drawdowns_and_quantiles():
     assert drawdowns(scores) == pytest.approx(np.array(plain))
     # The intervals of the median hold it about as often as they say.
     draws = np.random.default_rng(5).normal(size=(400, 200, 1))
-    held = [q.ci_low <= 0 <= q.ci_high for q in (quantile(x, 0.5, seed=1) for x in draws)]
+    held = [q.ci_low <= 0 <= q.ci_high for q in (clustered_quantile(x, 0.5, seed=1) for x in draws)]
     assert 0.92 < np.mean(held) < 0.98
 
 

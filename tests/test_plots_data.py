@@ -6,7 +6,6 @@ import pytest
 from plot_runs import made
 
 from mjsim.experiments import run_categories, run_points, run_strategies
-from mjsim.experiments.sessions_results import quantile
 from mjsim.experiments.until import run_watched
 from mjsim.odds import solo
 from mjsim.odds.draw import figure_odds
@@ -29,6 +28,7 @@ from mjsim.plots.convergence import TERMS, looks_of
 from mjsim.plots.marks import log_shares
 from mjsim.plots.sessions import quantiles
 from mjsim.plots.stakes import _key
+from mjsim.stats import clustered_quantile
 from mjsim.store import estimate_of, read_results
 
 EQUAL = {"rel": 1e-12, "abs": 1e-12}
@@ -301,7 +301,7 @@ def test_quantiles_are_those_of_each_hand():
     for share in (0.05, 0.5, 0.9):
         middle, low, high = quantiles(scores, share)
         for hand in range(4):
-            one = quantile(scores[:, hand, :], share, seed=1)
+            one = clustered_quantile(scores[:, hand, :], share, seed=1)
             assert middle[hand] == pytest.approx(one.value, **EQUAL)
             assert (low[hand], high[hand]) == pytest.approx((one.ci_low, one.ci_high), **EQUAL)
 

@@ -13,10 +13,17 @@ from mjsim.experiments.cells import RESULTS, Cell
 from mjsim.experiments.seats import SEATS
 from mjsim.experiments.table_counts import CellSheet, Floats
 from mjsim.experiments.tidy import Sheet
-from mjsim.stats import Estimate, jackknife, mean, normal_quantile, proportion
+from mjsim.stats import (
+    Estimate,
+    clustered_quantile,
+    jackknife,
+    mean,
+    normal_quantile,
+    proportion,
+)
 from mjsim.store import RunReader
 
-__all__ = ["AMONG", "RESULTS", "drawdowns", "quantile", "results_of"]
+__all__ = ["AMONG", "RESULTS", "drawdowns", "results_of"]
 
 AMONG = " among "
 """Stands between the one and the other strategy in the name of a cell."""
@@ -76,43 +83,6 @@ def drawdowns(scores: Floats) -> Floats:
     return falls
 
 
-def quantile(values: Floats, share: float, *, seed: int) -> Estimate:
-    """Estimate a quantile of values that come by session.
-
-    Parameters
-    ----------
-    values : float64[n, k]
-        By session, and seat.
-    share : float
-        Of the values that lie below, in (0, 1).
-    seed : int
-
-    Returns
-    -------
-    Estimate
-        With Woodruff's interval [1]_: the quantiles at the ends of the interval of the share;
-        the error is what a normal interval of this width has.
-
-    References
-    ----------
-    .. [1] R. S. Woodruff, "Confidence intervals for medians and other position measures",
-       Journal of the American Statistical Association 47 (1952), 635-646.
-
-    Examples
-    --------
-    >>> print(f"{quantile(np.arange(1000.0)[:, np.newaxis], 0.5, seed=1):ci}")
-    500 [469, 530]
-    """
-    value = float(np.quantile(values, share))
-    below = (values <= value).mean(axis=1)
-    se = float(below.std(ddof=1)) / np.sqrt(len(values))
-    wide = normal_quantile(0.95)
-    ends = np.clip([share - wide * se, share + wide * se], 0.0, 1.0)
-    low, high = np.quantile(values, ends).tolist()
-    spread = (high - low) / (2.0 * wide)
-    return Estimate(value, spread, low, high, 0.95, "woodruff by session", len(values), seed=seed)
-
-
 def _add_spread(own: CellSheet, what: str, zh: str, values: Floats, seed: int, role: str) -> None:
     """Add mean, standard deviation and quantiles of what each session's seats have."""
     totals = values.mean(axis=1)
@@ -123,7 +93,7 @@ def _add_spread(own: CellSheet, what: str, zh: str, values: Floats, seed: int, r
     spread = jackknife(lambda x: float(x.std()), values, seed=seed)
     own.put(what, f"{what}_sd", f"{zh} 標準差", spread, role=role)
     for percent in _QUANTILES:
-        found = quantile(values, percent / 100, seed=seed)
+        found = clustered_quantile(values, percent / 100, seed=seed)
         own.put(what, f"{what}_q{percent:02d}", f"{zh} {percent} % 分位", found, role=role)
 
 

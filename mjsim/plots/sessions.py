@@ -13,7 +13,7 @@ from mjsim.plots.marks import dodge, draw_estimates, plain_axis, shares_axis, wh
 from mjsim.plots.page import Page, handle, note_of
 from mjsim.plots.style import COLORS, CYCLE, house_style
 from mjsim.plots.words import Lang
-from mjsim.stats import normal_quantile
+from mjsim.stats import clustered_quantile
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -47,13 +47,7 @@ def quantiles(values: Floats, share: float, level: float = 0.95) -> tuple[Floats
     Returns
     -------
     tuple of 3 float64[hands]
-        The quantiles, and the ends of Woodruff's intervals [1]_: the quantiles at the ends of
-        the intervals of the share, whose errors are those of sessions.
-
-    References
-    ----------
-    .. [1] R. S. Woodruff, "Confidence intervals for medians and other position measures",
-       Journal of the American Statistical Association 47 (1952), 635-646.
+        The quantiles, and the ends of their intervals (`mjsim.stats.clustered_quantile`).
 
     Examples
     --------
@@ -61,18 +55,10 @@ def quantiles(values: Floats, share: float, level: float = 0.95) -> tuple[Floats
     >>> [float(each[0]) for each in found]
     [499.5, 468.5, 530.5]
     """
-    n, hands, seats = values.shape
-    pooled = values.transpose(1, 0, 2).reshape(hands, n * seats)
-    middle = np.quantile(pooled, share, axis=1)
-    below = (values <= middle[np.newaxis, :, np.newaxis]).mean(axis=2)
-    errors = below.std(axis=0, ddof=1) / np.sqrt(n)
-    wide = normal_quantile(level) * errors
-    ends = [np.clip(share + side * wide, 0.0, 1.0) for side in (-1.0, 1.0)]
-    low, high = (
-        np.array([np.quantile(row, end) for row, end in zip(pooled, each, strict=True)])
-        for each in ends
-    )
-    return middle, low, high
+    hands = range(values.shape[1])
+    found = [clustered_quantile(values[:, hand], share, level=level) for hand in hands]
+    ends = np.array([(each.value, each.ci_low, each.ci_high) for each in found])
+    return ends[:, 0], ends[:, 1], ends[:, 2]
 
 
 def figure_sessions(

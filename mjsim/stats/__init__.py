@@ -29,6 +29,7 @@ from mjsim.stats.power import (
     units_for_proportions,
 )
 from mjsim.stats.proportion import Proportions, proportion, proportions
+from mjsim.stats.quantile import clustered_quantile
 from mjsim.stats.sequences import (
     asymptotic_sequence,
     mean_sequence_asymptotic,
@@ -56,6 +57,7 @@ __all__ = [
     "benjamini_hochberg",
     "clopper_pearson",
     "clustered_mean",
+    "clustered_quantile",
     "contrasts",
     "control_coefficients",
     "controlled_mean",
