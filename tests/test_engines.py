@@ -207,45 +207,65 @@ def test_closing_early_ends_the_workers():
 # Ctrl-C
 
 INTERRUPTED = """
-import sys, time
+import sys
 sys.path.insert(0, sys.argv[1])
-from test_engines import wait_a_little
+from test_engines import Held
 from mjsim.engines import map_blocks
 kept = set()
 try:
-    for block, _ in map_blocks(wait_a_little, range(10**9), engine=sys.argv[2], workers=2):
+    # A block is only submitted once all but two before it were taken in.
+    for block, _ in map_blocks(
+        Held(sys.argv[3]), range(10**9), engine=sys.argv[2], workers=2, in_flight=2
+    ):
         kept.add(block)
-        if len(kept) == 3:
-            print("begun", flush=True)
 except KeyboardInterrupt:
     print("interrupted", sorted(kept), flush=True)
 """
 
-
-def wait_a_little(block):
-    time.sleep(0.1)
-    return block
+HELD = 3  # and all later blocks
 
 
-@pytest.mark.parametrize("engine", ["here", "threads", "processes"])
-def test_ctrl_c(engine):
+class Held:
+    """Says which block has begun; the first pass, the others wait to be let go."""
+
+    def __init__(self, folder):
+        self.folder = Path(folder)
+
+    def __call__(self, block):
+        (self.folder / f"{block}").touch()
+        while block >= HELD and not (self.folder / "go").exists():
+            time.sleep(0.01)
+        return block
+
+
+@pytest.mark.parametrize(("engine", "under_way"), [("here", 1), ("threads", 2), ("processes", 2)])
+def test_ctrl_c(engine, under_way, tmp_path):
     here = Path(__file__).parent
     process = subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTED, str(here), engine],
+        [sys.executable, "-c", INTERRUPTED, str(here), engine, str(tmp_path)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         cwd=here.parent,
         start_new_session=True,
     )
+    begun = HELD + under_way
     with process:
-        assert process.stdout.readline() == "begun\n"
+        # From here on nothing is finished before "go", so that the signal finds it waiting.
+        while not (tmp_path / f"{begun - 1}").exists():
+            assert process.poll() is None, process.stderr.read()
+            time.sleep(0.01)
+        time.sleep(0.1)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to parent and workers
+        if engine != "here":
+            time.sleep(0.1)
+        (tmp_path / "go").touch()
         out, err = process.communicate(timeout=30)
     assert err == ""
-    # Those under way were finished and kept: no block is missing among them.
-    assert out in {f"interrupted {[*range(n)]}\n" for n in range(3, 9)}
+    # Those under way were finished and kept, but for the one that the signal itself fell into.
+    assert out == f"interrupted {[*range(HELD if engine == 'here' else begun)]}\n"
     assert process.returncode == 0
+    assert not (tmp_path / f"{begun}").exists(), "begun after the signal"
 
 
 # Independence
