@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from mjsim.cli import compare, deal, exact, loser, odds, play, replay, rules, score, waits
+from mjsim.cli import compare, deal, exact, loser, odds, play, replay, report, rules, score, waits
 from mjsim.cli import run as run_
 from mjsim.errors import InputError
 
@@ -46,6 +46,7 @@ app.command("play")(play.play)
 app.command("replay")(replay.replay)
 app.command("run")(run_.run)
 app.command("compare")(compare.compare)
+app.command("report")(report.report)
 app.command("rules")(rules.rules)
 
 

@@ -31,10 +31,11 @@ def compare(
 ) -> None:
     """Compare two runs: the difference of each term, B less A, with its error."""
     from mjsim.cli.jsonout import print_json
-    from mjsim.cli.results import digits_of, result_dicts
+    from mjsim.cli.results import result_dicts
     from mjsim.cli.tables import facts, print_all, table
     from mjsim.engines import progress_bar
     from mjsim.experiments.compare import compare_runs
+    from mjsim.stats.shown import digits_of
 
     with progress_bar("compare", 2 * groups + 2, unit="results") as progress:
         found = compare_runs(first, second, groups=groups, progress=progress)

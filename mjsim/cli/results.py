@@ -1,6 +1,5 @@
 """Tidy results in words: estimates, their errors and what is exact, side by side."""
 
-import math
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -16,36 +15,11 @@ if TYPE_CHECKING:
 
     from mjsim.stats import Estimate
 
-__all__ = ["digits_of", "flips_dict", "print_results", "result_dicts"]
+__all__ = ["flips_dict", "print_results", "result_dicts"]
 
 _VERDICT = "agreement"
-_ERRORLESS = ("holm", "enumeration", "woodruff")
 _ALARM = 0.01
 _NUMBERS = ("estimate", "se", "95 % interval", "n", "exact", "z")
-_TIDY = frozenset(
-    [
-        "run_id",
-        "game",
-        "experiment",
-        "family",
-        "label",
-        "p_adjusted",
-        "term",
-        "estimate",
-        "std_error",
-        "conf_low",
-        "conf_high",
-        "conf_level",
-        "method",
-        "n_trials",
-        "n_success",
-        "exact",
-        "exact_fraction",
-        "z",
-        "p_value",
-    ]
-)
-_SMALL = 1e-5
 _MOST_LINES = 12
 
 
@@ -124,6 +98,8 @@ def _flip_lines(results: "pl.DataFrame") -> list[Text]:
 
 def _signs(rows: list[dict[str, Any]]) -> str:
     """Return a term of `flips`, and its sign under each strategy."""
+    from mjsim.stats.shown import digits_of
+
     first = rows[0]
     names = list(first)
     between = names[names.index("term") + 1 : names.index("strategy")]
@@ -148,11 +124,10 @@ def _texts(values: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 def _table(estimates: "pl.DataFrame", left_out: Collection[str]) -> "Table":
     """Return the table of estimates, with what is varied in front."""
+    from mjsim.experiments.telling import varied_columns
     from mjsim.store import estimate_of
 
-    varied = [
-        name for name in estimates.columns if name not in _TIDY and estimates[name].n_unique() > 1
-    ]
+    varied = varied_columns(estimates)
     names = [*varied, "term", "", *_NUMBERS]
     kept = [name for name in names if name not in left_out]
     shown = table(*kept, right=_NUMBERS)
@@ -173,94 +148,11 @@ def _table(estimates: "pl.DataFrame", left_out: Collection[str]) -> "Table":
 
 def _cells(estimate: "Estimate", row: Mapping[str, Any]) -> list[str]:
     """Return the numbers of a row with the digits that the error leaves; shares in percent."""
-    share = estimate.n_success is not None or "=" in row["term"]
-    scale, unit = (100.0, " %") if share else (1.0, "")
-    value, low, high, se = (
-        scale * number
-        for number in (estimate.value, estimate.ci_low, estimate.ci_high, estimate.se)
-    )
-    places = None
-    # Shares of seats have no error without a hit, and no number of hits, but an interval.
-    bounded = not se > 0.0 and math.isfinite(high - low) and low < high
-    if math.isnan(value):
-        numbers = ["none", "", ""]
-    elif value == 0.0 and (share or (bounded and low == 0.0)):
-        bound = _rounded_up(high)
-        numbers = [f"≤ {bound}{unit}", "", f"[0, {bound}]"]
-    elif value == scale and (share or (bounded and high == scale)):
-        bound = _rounded_up(scale - low)  # what is missing from all
-        text = f"{scale - float(bound):.{len(bound.partition('.')[2])}f}"
-        numbers = [f"≥ {text}{unit}", "", f"[{text}, {scale:g}]"]
-    elif math.isfinite(se) and se > 0.0:
-        places = _places(se)
-        numbers = [
-            f"{value:.{places}f}{unit}",
-            f"{se:.{places}f}",
-            f"[{low:.{places}f}, {high:.{places}f}]",
-        ]
-    else:
-        interval = f"[{low:.3g}, {high:.3g}]" if math.isfinite(high - low) else ""
-        # What a test or a count gives has no error of its own.
-        plain = estimate.method.startswith(_ERRORLESS)
-        text = f"{value:.2g}" if plain and abs(value) < 1.0 else f"{value:g}"
-        numbers = [f"{text}{unit}", "" if plain else "unknown", interval]
-    exact = "" if estimate.exact is None else _exact(scale * float(estimate.exact), places, share)
-    return [*numbers, f"{estimate.n:,}", exact, _z(row)]
+    from mjsim.experiments.telling import is_share
+    from mjsim.stats.shown import shown
 
-
-def digits_of(error: float) -> int:
-    """Return the decimals that show a number with this error; 6 where it has none.
-
-    Examples
-    --------
-    >>> digits_of(0.0123), digits_of(0.0)
-    (3, 6)
-    """
-    return _places(error) if math.isfinite(error) and error > 0.0 else 6
-
-
-def _places(error: float) -> int:
-    """Return the decimals that show an error with two digits.
-
-    Examples
-    --------
-    >>> _places(0.0123), _places(0.0999), _places(34.0)
-    (3, 2, 0)
-    """
-    places = max(0, 1 - math.floor(math.log10(error)))
-    # An error such as 0.0999 is 0.10: two digits, one place higher.
-    return places - 1 if places and round(error, places) >= 10.0 ** (2 - places) else places
-
-
-def _rounded_up(bound: float) -> str:
-    """Return a positive bound with two digits, never below it.
-
-    Examples
-    --------
-    >>> _rounded_up(0.000368887), _rounded_up(0.0002)
-    ('0.00037', '0.00020')
-    """
-    places = max(0, 1 - math.floor(math.log10(bound)))
-    step = 10.0**places
-    return f"{math.ceil(bound * step - 1e-9) / step:.{places}f}"
-
-
-def _exact(value: float, places: int | None, share: bool) -> str:
-    """Return an exact value: a digit more than the estimate beside it, three at least.
-
-    Examples
-    --------
-    >>> _exact(38.8684314, 3, True), _exact(99.9640933, None, True), _exact(2.48e-6, None, True)
-    ('38.8684', '99.9641', '2.48e-06')
-    """
-    if not value:
-        return "0"
-    if abs(value) < _SMALL:
-        return f"{value:.3g}"
-    # Of a share near all, what is missing counts.
-    telling = min(value, 100.0 - value) or 100.0 if share else abs(value)
-    least = 2 - math.floor(math.log10(telling))
-    return f"{value:.{max(0, least, 0 if places is None else places + 1)}f}"
+    texts = shown(estimate, share=is_share(row))
+    return [texts.value, texts.se, texts.interval, f"{estimate.n:,}", texts.exact, _z(row)]
 
 
 def _z(row: Mapping[str, Any]) -> str:

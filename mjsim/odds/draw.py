@@ -1,5 +1,6 @@
 """Odds as a figure."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from matplotlib.axes import Axes
@@ -122,10 +123,11 @@ def _draw_tiles(axes: Axes, odds: "Odds", words: Words, room: float) -> None:
 
 
 def _goal(words: Words, odds: "Odds") -> str:
-    """Name the goal; a category by its id, or in English by its name."""
+    """Name the goal."""
     if odds.goal in ("win", "value"):
         return words(f"goal_{odds.goal}")
-    return words.category(odds.goal, odds.goal)
+    labels = import_module(f"mjsim.{odds.game}").LABELS
+    return words.category(odds.goal, labels[odds.goal].zh)
 
 
 def _name(words: Words, script: Any, each: "Discard") -> str:

@@ -7,7 +7,8 @@ from mjsim.errors import InputError
 from mjsim.notation import format_hand_zh, format_tiles_zh
 from mjsim.playing.actions import ActionType
 from mjsim.playing.words_tianjin import TIANJIN
-from mjsim.playing.words_wenling import WENLING, WINDS, simplified
+from mjsim.playing.words_wenling import WENLING, WINDS
+from mjsim.script import simplified
 from mjsim.tiles import Hand, Script, tile_code, tile_zh
 
 __all__ = ["LANGUAGES", "Lang", "Words"]

@@ -1,6 +1,6 @@
 """Words of a table of 温岭麻将 alone."""
 
-__all__ = ["WENLING", "WINDS", "simplified"]
+__all__ = ["WENLING", "WINDS"]
 
 WINDS = (("东", "East"), ("南", "South"), ("西", "West"), ("北", "North"))
 """Seats from the dealer on."""
@@ -70,19 +70,3 @@ WENLING: dict[str, tuple[str, str]] = {
     "drawn hands": ("黄牌", "drawn 黄牌"),
 }
 """Phrases in simplified Chinese and in English."""
-
-_SIMPLER = str.maketrans(
-    "盤莊種無輸贏門開張規則異於記號餘應補結數對點從聽報將計標準誤區間後寫條萬東發牆齊稱與還備動並變獨難鏟為",
-    "盘庄种无输赢门开张规则异于记号余应补结数对点从听报将计标准误区间后写条万东发墙齐称与还备动并变独难铲为",
-)
-
-
-def simplified(text: str) -> str:
-    """Return what both games say in simplified characters.
-
-    Examples
-    --------
-    >>> simplified("四家皆 speed，莊家輸贏")
-    '四家皆 speed，庄家输赢'
-    """
-    return text.translate(_SIMPLER)

@@ -149,7 +149,8 @@ def log_shares(axes: "Axes", rows: pl.DataFrame, *, upright: bool = True, most: 
     axis.set_minor_locator(NullLocator())
     axis.set_major_formatter(FuncFormatter(lambda value, _: _percent(value)))
     (axes.set_ylim if upright else axes.set_xlim)(floor, top)
-    draw_grid(axes, decades, upright=upright)
+    # Lines at every decade, so that one without a number can be counted.
+    draw_grid(axes, [10.0**power for power in range(first, last + 1)], upright=upright)
     return float(floor)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,6 +24,7 @@ __all__ = [
     "family",
     "house_style",
     "save_figure",
+    "svg_of",
 ]
 
 FONTS: Final = (
@@ -56,6 +58,9 @@ INCHES: Final = {False: 3.35, True: 6.9}
 
 DPI: Final = 150
 _PAPER_DPI: Final = 300
+
+# Without times and versions.
+_METADATA: Final = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}}
 
 _MATH: Final = ("rm", "it", "bf", "bfit", "sf", "tt", "cal")
 
@@ -107,14 +112,32 @@ def save_figure(figure: "Figure", path: Path | str) -> Path:
     """
     path = Path(path)
     dpi = DPI if figure.get_figwidth() > INCHES[True] else _PAPER_DPI
-    # Without times and versions.
-    metadata = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}}
     with house_style():
         _freeze_layout(figure)
         for form in ("svg", "png"):
             with atomic_path(path.with_suffix(f".{form}")) as temporary:
-                figure.savefig(temporary, format=form, dpi=dpi, metadata=metadata[form])
+                figure.savefig(temporary, format=form, dpi=dpi, metadata=_METADATA[form])
     return path
+
+
+def svg_of(figure: "Figure") -> bytes:
+    """Return a figure as SVG, the same bytes as `save_figure` writes.
+
+    Parameters
+    ----------
+    figure : matplotlib.figure.Figure
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> svg_of(Figure())[:19]
+    b'<?xml version="1.0"'
+    """
+    written = BytesIO()
+    with house_style():
+        _freeze_layout(figure)
+        figure.savefig(written, format="svg", metadata=_METADATA["svg"])
+    return written.getvalue()
 
 
 def _freeze_layout(figure: "Figure") -> None:

@@ -3,17 +3,12 @@
 from typing import Final, Literal, TypeAlias
 
 from mjsim.errors import InputError
+from mjsim.script import simplified
 
 __all__ = ["CATEGORIES", "Lang", "Words"]
 
 Lang: TypeAlias = Literal["zh", "en"]
 """Chinese, in the script of the game, or English."""
-
-_PAIRS: Final = (
-    "盤盘種种場场線线為为區区間间見见無无標标準准誤误機机聽听數数溫温嶺岭將将佔占莊庄閒闲對对張张內内確确後后賴赖處处"
-    "時时預预規规則则優优勢势領领與与並并關关氣气牆墙現现狀状斂敛號号"
-)
-_SIMPLE: Final = str.maketrans(_PAIRS[::2], _PAIRS[1::2])
 
 _WORDS: Final = {
     # units and notes
@@ -226,11 +221,21 @@ class Words:
         return self._say(_LABELLED[term], {})
 
     def category(self, name: str, label: str) -> str:
-        """Name a 番種 by its id and its Chinese label."""
-        return label if self.lang == "zh" else CATEGORIES[self.game].get(name, name)
+        """Name a 番種 by its id and its Chinese label, which stays beside the English name."""
+        return label if self.lang == "zh" else f"{label} {CATEGORIES[self.game].get(name, name)}"
+
+    def either(self, zh: str, en: str, /, **parts: object) -> str:
+        """Say what stands in no table of words, given in both languages.
+
+        Examples
+        --------
+        >>> Words("wenling", "zh").either("{n} 家對坐", "{n} seats", n=4)
+        '4 家对坐'
+        """
+        return self._say((zh, en), parts)
 
     def _say(self, both: tuple[str, str], parts: dict[str, object]) -> str:
         text = both[self.lang == "en"].format(**parts)
         if self.lang == "zh" and self.game == "wenling":
-            return text.translate(_SIMPLE)
+            return simplified(text)
         return text

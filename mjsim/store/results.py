@@ -173,12 +173,12 @@ def estimate_of(row: Mapping[str, Any]) -> Estimate:
     )
 
 
-def read_results(path: Path) -> pl.DataFrame:
+def read_results(path: Path | str) -> pl.DataFrame:
     """Read the results of any experiment.
 
     Parameters
     ----------
-    path : Path
+    path : Path or str
         A run folder, or a results file.
 
     Returns
@@ -200,6 +200,7 @@ def read_results(path: Path) -> pl.DataFrame:
     ...     read_results(Path(folder)).height
     0
     """
+    path = Path(path)
     file = path / "results.parquet" if path.is_dir() else path
     try:
         schema = dict(pl.read_parquet_schema(file)) if file.exists() else {}
