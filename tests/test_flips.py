@@ -252,9 +252,9 @@ def test_shares_without_a_hit_show_their_bound(capsys):
     cells = {line.split()[0]: line.split()[2:-1] for line in shown if "下家" in line}
     assert 0.018 < bound < 0.019
     assert cells == {
-        "ruin(100)": ["≤", "0.019", "[0,", "0.019]"],
+        "ruin(100)": ["≤", "1.9", "%", "[0,", "1.9]"],
         "wilds=6": ["≤", "1.9", "%", "[0,", "1.9]"],
-        "ever_ready": ["≥", "0.981", "[0.981,", "1]"],
+        "ever_ready": ["≥", "98.1", "%", "[98.1,", "100]"],
         "kinds=1": ["≥", "98.1", "%", "[98.1,", "100]"],
         "mean": ["3", "unknown", "[2.5,", "3.25]"],
         "less": ["0", "unknown"],
