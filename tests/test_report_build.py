@@ -133,6 +133,8 @@ def test_several_runs(tmp_path_factory):
         "mjsim report runs/tianjin-waits runs/tianjin-categories --title '兩題' --lang en "
         "--out report"
     )
+    assert "value plays for" in report.preface
+    assert report.preface.endswith("Brackets hold 95 % intervals.")
     keys = [finding for section in report.sections for finding in section.findings if finding.key]
     assert list(report.summary) == keys
     assert {fact.name for fact in report.glossary} >= {"捉5", "龍"}

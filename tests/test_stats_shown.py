@@ -28,6 +28,7 @@ def estimate(value, se, low, high, method="normal", n=100, **more):
         (estimate(0.0, math.nan, -INF, INF, "ratio normal"), True, ("0 %", "unknown", "", "")),
         (estimate(1.0, math.nan, -INF, INF, "ratio normal"), True, ("100 %", "unknown", "", "")),
         (estimate(math.nan, math.nan, -INF, INF), False, ("none", "", "", "")),
+        (estimate(0.0, 0.0, -INF, INF, "holm over 60 tests"), False, ("< 1e-300", "", "", "")),
         (estimate(3.4e-15, 0.0, -INF, INF, "holm over 60 tests"), False, ("3.4e-15", "", "", "")),
     ],
 )

@@ -13,7 +13,7 @@ from mjsim.report.model import Fact, Report, Section
 from mjsim.report.pictures import pictures
 from mjsim.report.run import ToldRun, read_told_run
 from mjsim.report.stories import story_of
-from mjsim.report.stories.common import common
+from mjsim.report.stories.common import common, preface
 from mjsim.report.tables import slug, tables
 
 __all__ = ["build_report"]
@@ -80,6 +80,7 @@ def build_report(folders: Sequence[Path | str], *, title: str = "", lang: Lang =
         tuple(sections),
         tuple(found.values()),
         shlex.join(["mjsim", "report", *outs, "--title", told, "--lang", lang, "--out", "report"]),
+        preface(runs),
     )
 
 

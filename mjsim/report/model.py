@@ -164,6 +164,8 @@ class Report:
         番種 by id, with their names.
     command : str
         The command that makes the report of the runs, once those were repeated.
+    preface : str
+        What a reader of the summary has to know: who plays, and what brackets hold.
     """
 
     title: str
@@ -172,6 +174,7 @@ class Report:
     sections: tuple[Section, ...]
     glossary: tuple[Fact, ...]
     command: str
+    preface: str = ""
 
     @property
     def summary(self) -> tuple[Finding, ...]:

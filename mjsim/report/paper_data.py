@@ -73,6 +73,7 @@ def paper_data(report: Report) -> dict[str, Any]:
             **{key: heading(report, key) for key in _HEADS},
             **{key: word(report, key) for key in _SAID},
         },
+        "preface": _kept(report.preface),
         "summary": [
             {
                 "title": _line(section.title),

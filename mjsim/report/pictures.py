@@ -62,8 +62,15 @@ def pictures(told: ToldRun) -> Iterator[Picture]:
         kind, _, which = name.partition(": ")
         caption = told.say(*_CAPTIONS[kind])
         if which in _TERMS:
-            caption = f"{caption} {told.say(*_TERMS[which])}"
+            caption = _of(told, caption, told.say(*_TERMS[which]))
         elif which:
-            caption = f"{caption} {cell_name(told, which)}"
+            caption = _of(told, caption, cell_name(told, which))
         wide = figure.get_figwidth() > (INCHES[False] + INCHES[True]) / 2
         yield Picture(slug(name), caption.strip(), svg_of(figure), wide)
+
+
+def _of(told: ToldRun, caption: str, what: str) -> str:
+    """Say in a caption what the figure is of."""
+    return told.say(
+        "{caption}（{what}）。", "{caption} ({what}).", caption=caption.rstrip("。."), what=what
+    )

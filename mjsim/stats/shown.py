@@ -9,6 +9,7 @@ __all__ = ["Shown", "digits_of", "shown"]
 
 _ERRORLESS = ("holm", "enumeration", "woodruff")
 _SMALL = 1e-5
+_LEAST = "< 1e-300"
 
 
 class Shown(NamedTuple):
@@ -89,6 +90,8 @@ def shown(estimate: Estimate, *, share: bool) -> Shown:
         ends = (f"{low:.3g}", f"{high:.3g}") if math.isfinite(high - low) else ("", "")
         # What a test or a count gives has no error of its own.
         plain = estimate.method.startswith(_ERRORLESS)
+        if plain and value == 0.0 and estimate.method.startswith("holm"):
+            return Shown(_LEAST, "", "", "", "")  # no p is 0; floats end there
         text = f"{value:.2g}" if plain and abs(value) < 1.0 else f"{value:g}"
         numbers = (f"{text}{unit}", "" if plain else "unknown", *ends)
     exact = "" if estimate.exact is None else _exact(scale * float(estimate.exact), places, share)

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mjsim.experiments.tidy import VERDICT
-from mjsim.report.run import ToldRun
+from mjsim.report.run import Row, ToldRun
 
-__all__ = ["common"]
+__all__ = ["common", "preface"]
 
 _PLAYS: Final = {
     "speed": (
@@ -130,6 +130,30 @@ def common(run: ToldRun) -> Iterator[str]:
     yield from _intervals(run)
 
 
+def preface(runs: Sequence[ToldRun]) -> str:
+    """Return what has to be known before any number is read: who plays, what brackets hold.
+
+    Parameters
+    ----------
+    runs : sequence of ToldRun
+        One or more, of one game.
+    """
+    first = runs[0]
+    names = list(dict.fromkeys(name for run in runs for name in _strategies(run)))
+    levels = sorted({row["conf_level"] for run in runs for row in _estimates(run)})
+    brackets = first.say(
+        "方括號裡是 {level} 區間。",
+        "Brackets hold {level} intervals.",
+        level=first.say(" 或 ", " or ").join(f"{100 * level:g} %" for level in levels),
+    )
+    return first.say(
+        "{who}{brackets}",
+        "{who} {brackets}",
+        brackets=brackets,
+        who=_who(first, names) if names else "",
+    ).strip()
+
+
 def _strategies(run: ToldRun) -> list[str]:
     """Return who plays, in the order of the cells."""
     cells = run.design.get("cells") or ()
@@ -208,7 +232,7 @@ def _on_what(run: ToldRun) -> str:
 
 
 def _intervals(run: ToldRun) -> Iterator[str]:
-    rows = [row for row in run.rows() if row["family"] != VERDICT and row["conf_low"] is not None]
+    rows = _estimates(run)
     levels = sorted({row["conf_level"] for row in rows})
     if not levels:
         return
@@ -244,6 +268,11 @@ def _intervals(run: ToldRun) -> Iterator[str]:
         missed=f"{100 * (1 - levels[0]):.3g}",
         checked=checked if exact else "",
     )
+
+
+def _estimates(run: ToldRun) -> list[Row]:
+    """Return rows with an interval."""
+    return [row for row in run.rows() if row["family"] != VERDICT and row["conf_low"] is not None]
 
 
 def _capital(text: str) -> str:
