@@ -70,6 +70,7 @@ reports: $(VENV)/.installed-dev
 	  --title 温岭麻将：分数与番种 --out reports/wenling-points.zh
 	$(BIN)/mjsim report $(addprefix $(RUNS)/wenling-,points categories) --lang en \
 	  --title 'Wenling mahjong: points' --out reports/wenling-points.en
+	$(BIN)/python reports/figures.py $(RUNS) docs
 
 bench: $(VENV)/.installed-bench
 	$(BIN)/python tests/bench/run.py

@@ -582,3 +582,35 @@ def test_what_was_folded_is_folded_again_after_printing(visit):
     assert folded.get_attribute("open") is not None
     opened.evaluate("dispatchEvent(new Event('afterprint'))")
     assert folded.get_attribute("open") is None
+
+
+def test_headers_are_plain_text_on_paper(visit):
+    """Chromium repeats no header with a button on the next page."""
+    opened = visit(width=800)
+    buttons = opened.locator("th button")
+    texts = opened.locator("th").all_text_contents()
+    n_buttons = buttons.count()
+    assert n_buttons
+    opened.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert buttons.count() == 0
+    assert opened.locator("th").all_text_contents() == texts
+    opened.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert buttons.count() == n_buttons
+    assert opened.locator("th").all_text_contents() == texts
+    buttons.first.click()
+    assert opened.locator("th[aria-sort=ascending]").count() == 1
+
+
+def test_names_stay_in_sight_on_a_narrow_screen(visit):
+    opened = visit(width=390)
+    unfold(opened)
+    found = opened.evaluate(
+        """() => [...document.querySelectorAll("table.named")].map(table => {
+          const scroll = table.closest(".scroll");
+          scroll.scrollLeft = 1000;
+          const cell = table.querySelector("tbody td").getBoundingClientRect();
+          return [scroll.scrollLeft, cell.left - scroll.getBoundingClientRect().left];
+        })"""
+    )
+    assert found
+    assert all(abs(left) < 1 for _, left in found)

@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections import Counter
+from itertools import groupby
 
 import polars as pl
 import pytest
@@ -46,23 +48,80 @@ def test_every_experiment_has_a_report(folder, lang):
 
 
 def test_every_estimate_stands_in_a_table(folder):
-    """Each row of results with its interval, none twice."""
+    """Each row of results, none twice."""
     told = read_told_run(folder, "en")
-    rows = [row for row in told.rows() if row["family"] != "agreement"]
-    shown = [
-        cell.text
-        for table in tables(told, ())
-        if table.name != "exact-values"
-        for row in table.rows
-        for cell, numeric in zip(row, table.numeric, strict=True)
-        if numeric and cell.text
-    ]
-    wanted = [told.told(row).replace("-", "−") for row in rows]
-    counts = pl.Series(shown).value_counts()
-    for text, n in pl.Series(wanted).value_counts().iter_rows():
-        found = counts.filter(pl.col(counts.columns[0]) == text)["count"]
-        assert found.len() == 1
-        assert found[0] >= n, text
+    wanted = Counter(row["estimate"] for row in told.rows() if row["family"] != "agreement")
+    there = Counter(cell.key for cell in numbers(told) if cell.text != "–")
+    assert there == wanted
+
+
+@pytest.mark.parametrize("lang", ["zh", "en"])
+def test_numbers_of_tables_are_the_results_own(folder, lang):
+    """To the digits that are shown: in percent, in percentage points, or as they are."""
+    told = read_told_run(folder, lang)
+    looked = 0
+    for cell in numbers(told):
+        text = cell.text.replace("−", "-")
+        value = re.match(r"([+-]?\d+(?:\.(\d+))?)( %)?(?: \[|$)", text)
+        if value is None:  # bounds, small p values, what is not there
+            assert text[0] in "≤≥<–" or text == "none" or "×10" in text, text
+            continue
+        half = 0.5000001 * 10.0 ** -len(value[2] or "")
+        scales = (100.0,) if value[3] else (1.0, 100.0)
+        # What has no error has six digits.
+        half = max(half, 1e-5 * abs(cell.key)) if "[" not in text else half
+        assert any(abs(float(value[1]) - scale * cell.key) <= half for scale in scales), text
+        looked += 1
+    assert looked
+
+
+def numbers(told):
+    """Yield the cells of estimates of all tables but that of exact values."""
+    for table in tables(told, ()):
+        if table.name == "exact-values":
+            continue
+        last = len(table.columns)
+        while table.columns[last - 1] in ("exact", "trials", "精確值", "精确值", "次數", "次数"):
+            last -= 1
+        for row in table.rows:
+            for cell, numeric in zip(row[:last], table.numeric[:last], strict=True):
+                if numeric:
+                    yield cell
+
+
+def test_what_is_of_one_kind_stands_together(tmp_path_factory):
+    """Names of a first column in one stretch each; shares before means, not in turn."""
+    told = read_told_run(made("tianjin-waits", tmp_path_factory), "zh")
+    table = next(each for each in tables(told, ("ever",)) if each.name == "ever")
+    assert [row[0].text for row in table.rows] == ["四家", "四家", "莊家", "莊家", "閒家", "閒家"]
+    # Whose a number is stands in its column alone.
+    assert [row[1].text for row in table.rows] == ["曾聽牌", "曾可胡"] * 3
+    told = read_told_run(made("tianjin-categories", tmp_path_factory), "en")
+    table = next(each for each in tables(told, ()) if each.name == "wilds")
+    shares = ["%" in row[1].text for row in table.rows]
+    assert 0 < sum(shares) < len(shares)
+    assert shares == sorted(shares, reverse=True)
+
+
+def test_options_stand_below_what_they_change(tmp_path_factory):
+    told = read_told_run(made("tianjin-rules", tmp_path_factory), "en")
+    found = {table.name: table for table in tables(told, ())}
+    table = found["difference"]
+    assert table.columns[:3] == ("quantity", "option", "how")
+    names = [row[0].text for row in table.rows]
+    assert len([*groupby(names)]) == len({*names}) > 2
+    options = [row[1].text for row in table.rows if row[0].text == names[0]]
+    assert len({*options}) == len(options) > 2
+    # All rows are of one quantity, which the title says.
+    assert found["changed"].columns[:2] == ("option", "how")
+
+
+def test_captions_say_what_marks_are(folder):
+    for lang, words in (("zh", "區間|区间|標準誤|标准误"), ("en", "intervals?|errors")):
+        (section,) = build_report([folder], lang=lang).sections
+        titles = [picture.title for picture in section.pictures]
+        assert len({*titles}) == len(titles)
+        assert [title for title in titles if not re.search(words, title)] == []
 
 
 def test_main_tables_come_first(folder):
@@ -172,6 +231,19 @@ def test_command_line(tmp_path_factory, tmp_path, capsys):
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["", ".", "/"])
+def test_files_want_a_name(name, tmp_path_factory):
+    with pytest.raises(InputError, match="out: a name for the files"):
+        write_report([made("tianjin-waits", tmp_path_factory)], name)
+
+
+def test_both_files_are_written_or_none(tmp_path_factory, tmp_path):
+    (tmp_path / "waits.pdf").mkdir()
+    with pytest.raises(InputError, match=re.escape("waits.pdf: cannot be written: is a folder")):
+        write_report([made("tianjin-waits", tmp_path_factory)], tmp_path / "waits")
+    assert [path.name for path in tmp_path.iterdir()] == ["waits.pdf"]
 
 
 def test_what_is_missing_is_named(monkeypatch, tmp_path_factory, tmp_path):

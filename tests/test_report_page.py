@@ -180,6 +180,19 @@ def test_tables():
     assert len(read.of("details")) == 2  # the contents and the folded table
 
 
+def test_figures_and_main_tables_are_numbered_as_in_the_paper():
+    report = sample("en")
+    main = [table for run in report.sections for table in run.tables if table.main]
+    folded = [table for run in report.sections for table in run.tables if not table.main]
+    text = Read(page(report)).text
+    assert main
+    assert folded
+    for n, table in enumerate(main, 1):
+        assert re.search(rf"Table {n}\s+{re.escape(table.title)}", text)
+    assert len(re.findall(r"Table \d+", text)) == len(main)
+    assert not any(re.search(rf"Table \d+\s+{re.escape(table.title)}", text) for table in folded)
+
+
 def test_changed_rules_are_marked_in_words():
     text = Read(page(sample("en"))).text
     assert re.search(r"least fan to win\s*3\s*changed", text)

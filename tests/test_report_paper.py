@@ -270,6 +270,78 @@ def test_long_table_goes_on_with_its_header():
     assert holding > 1
 
 
+@pytest.mark.skipif(len(TWO_WAYS) == 1, reason="needs pdftotext")
+def test_where_a_table_goes_on_its_title_does_too():
+    given = report(section(tables=(table(100, 4),)))
+    last = int(re.findall(r"/(\d+)$", texts_of(given, "drawn"))[0])
+    pages = [texts_of(given, "drawn", page=page) for page in range(1, last + 1)]
+    holding = [found for found in pages if re.search(r"word\d+", found)]
+    assert len(holding) > 1
+    assert ["Table1Aboutt" in found for found in holding] == [True] * len(holding)
+    assert [",continued" in found for found in holding] == [False] + [True] * (len(holding) - 1)
+
+
+def named(names, **parts):
+    """A table with a row for each name, which its first column holds; the second has others."""
+    rows = tuple(
+        (Cell(name), Cell(f"item{i}"), Cell(f"{i}.5", i + 0.5)) for i, name in enumerate(names)
+    )
+    return Table("t", "About", ("who", "what", "head"), (False, False, True), rows, **parts)
+
+
+@pytest.mark.parametrize("way", TWO_WAYS)
+@pytest.mark.parametrize(
+    ("names", "each"),
+    [
+        (["alpha"] * 3 + ["beta"] * 4, 1),  # a line above them
+        ([""] * 2 + ["alpha"] * 4 + ["beta"] * 3, 1),  # and none without a name
+        (["alpha", "beta"] * 3, 3),  # in turn: a column
+        (["alpha", "alpha", "beta", "beta"], 2),  # few of each: a column
+        (["alpha"] * 3 + [""] * 4, 3),  # what has no name would seem to be alpha's
+    ],
+)
+def test_a_name_of_several_rows_is_said_once(way, names, each):
+    found = texts_of(report(section(tables=(named(names),))), way)
+    assert found.count("alpha") == each
+    for i in range(len(names)):
+        assert f"item{i}{i}.5" in found
+    assert ("whowhat" in found) == (each > 1)
+
+
+@pytest.mark.skipif(len(TWO_WAYS) == 1, reason="needs pdftotext")
+def test_a_name_is_said_again_on_the_next_page():
+    names = ["alpha"] * 20 + ["beta"] * 100
+    given = report(section(tables=(named(names),)))
+    pages = int(re.findall(r"/(\d+)$", texts_of(given, "drawn"))[0])
+    holding = 0
+    for page in range(1, pages + 1):
+        found = texts_of(given, "drawn", page=page)
+        rows = [int(i) for i in re.findall(r"item(\d+?)(?=\d+\.5)", found)]
+        if rows:
+            holding += 1
+            assert "beta" in found
+            assert found.count("alpha") == (page == 1)
+    assert holding > 1
+
+
+@pytest.mark.skipif(len(TWO_WAYS) == 1, reason="needs pdftotext")
+def test_figures_stand_in_their_order():
+    """Also those that come after one so high that it floats."""
+    svg = report_samples.picture("p", "P").svg
+    low, high = (re.sub(rb'viewBox="[^"]*"', box, svg) for box in LOW_AND_HIGH)
+    pictures = tuple(
+        replace(report_samples.picture(f"p{i}", f"Picture{i}."), svg=high if i < 2 else low)
+        for i in range(6)
+    )
+    findings = tuple(Finding(f"Finding {i}. " * 20, key=False) for i in range(13))
+    given = report(section(findings=findings, pictures=pictures, tables=(table(40, 3),)))
+    found = re.findall(r"Figure(\d)Picture", texts_of(given, "drawn"))
+    assert found == ["1", "2", "3", "4", "5", "6"]
+
+
+LOW_AND_HIGH = (b'viewBox="0 0 100 40"', b'viewBox="0 0 100 170"')
+
+
 def test_what_was_said_is_not_said_again():
     common = ("Every wall follows from the seed.", "Intervals hold 95 %.")
     rules = (Fact("min_fan", "2"),)
@@ -363,7 +435,10 @@ def test_wide_tables_keep_their_cells(n_columns):
     if n_columns == 60:
         assert ",continued" in found
         # Each part has the first column.
-        assert re.findall(r"word\d+", found).count("word11") == found.count("Table1About") > 2
+        n_parts = re.findall(r"word\d+", found).count("word11")
+        assert n_parts > 2
+        # Each has the title, and so has what goes on on another page.
+        assert found.count("Table1About") >= n_parts
 
 
 # ---- words and letters ---------------------------------------------------------------------------

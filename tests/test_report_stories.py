@@ -169,7 +169,7 @@ def test_sentences_read(told, name, lang):
     ends = ("。",) if lang == "zh" else (".", "?")
     assert all(text.endswith(ends) for text in [*method, *(each.text for each in findings)])
     if lang == "en":
-        labels = "".join({row["label"] for row in run.rows()} | {"腊子闹闹白坐莊拉天胡"})
+        labels = "".join({row["label"] for row in run.rows()} | {"腊子闹闹白坐莊拉天胡包三家"})
         assert not set(re.findall(r"[㐀-鿿]", "".join(whole))) - set(labels)
 
 
@@ -234,9 +234,9 @@ def test_order_turns_with_the_rows(told):
 def test_dealer_is_judged_against_a_quarter(told):
     run = told("wenling-categories", "en")
     for low, high, verdict in (
-        (0.26, 0.3, "The dealer wins more than a quarter."),
-        (0.2, 0.24, "The dealer wins less than a quarter."),
-        (0.24, 0.26, "Whether the dealer wins more than a quarter is undecided."),
+        (0.26, 0.3, "The dealer has more than a quarter."),
+        (0.2, 0.24, "The dealer has less than a quarter."),
+        (0.24, 0.26, "Whether the dealer has more than a quarter is undecided."),
     ):
         is_dealer = pl.col("term") == "winner=dealer"
         changed = doctored(
@@ -246,13 +246,18 @@ def test_dealer_is_judged_against_a_quarter(told):
                 conf_high=pl.when(is_dealer).then(high).otherwise("conf_high"),
             ),
         )
-        (text,) = [text for text in texts_of(changed) if text.startswith("Who has the wins")]
+        (text,) = [text for text in texts_of(changed) if text.startswith("Of all wins")]
         assert verdict in text
 
 
 def test_categories_apart_are_counted(told):
     run = told("tianjin-categories", "en")
-    pairs = [by_cell(run, row["term"]) for row in run.rows("per_win", cell="speed")]
+    never = {"per_win=subenlong", "per_win=dihu", "per_win=tianting"}  # by the rules in force
+    pairs = [
+        by_cell(run, row["term"])
+        for row in run.rows("per_win", cell="speed")
+        if row["term"] not in never
+    ]
     both = [rows for rows in pairs if len(rows) == 2]
     apart = sum(parted(*rows.values(), len(both)) for rows in both)
     assert 0 < apart < len(both)
@@ -260,18 +265,35 @@ def test_categories_apart_are_counted(told):
     assert f"for {apart} of {len(both)} categories" in text
 
 
-def test_unseen_and_rare_are_told_per_hand(told):
+def test_unseen_are_told_with_their_bound(told):
     run = told("tianjin-categories", "en")
+    is_long = pl.col("term") == "per_hand=long"
+    bound = run.row("per_hand=dihu", cell="speed")
+    run = doctored(
+        run,
+        lambda rows: rows.with_columns(
+            pl.when(is_long).then(pl.lit(bound[name])).otherwise(name).alias(name)
+            for name in ("estimate", "std_error", "conf_low", "conf_high", "method", "n_success")
+        ),
+    )
     (text,) = [text for text in texts_of(run) if text.startswith("Not seen at all")]
-    never = [
-        row
-        for row in run.rows("per_hand", cell="speed")
-        if not row["estimate"] and not run.row(row["term"], cell="value")["estimate"]
-    ]
-    assert never
-    assert all(row["label"] in text for row in never)
-    seen = doctored(run, lambda rows: rows.with_columns(pl.col("estimate").clip(lower_bound=1e-4)))
-    assert not [text for text in texts_of(seen) if text.startswith("Not seen at all")]
+    assert text.startswith("Not seen at all: 龍 (dragon)")
+    assert f"each comes in {run.told(bound)} of hands." in text
+
+
+def test_what_the_rules_do_not_count_is_not_called_unseen(told):
+    run = told("tianjin-categories", "en")
+    names = ("素本龍", "地胡", "天聽")
+    (text,) = [text for text in texts_of(run) if text.startswith("The rules in force")]
+    assert all(name in text for name in names)
+    unseen = [text for text in texts_of(run) if text.startswith("Not seen at all")]
+    assert not any(name in text for name in names for text in unseen)
+    (cell, *_) = run.design["cells"]
+    counted = {**cell, "rules": {**cell["rules"], "su_ben_long": True}}
+    texts = texts_of(replace(run, design={**run.design, "cells": [counted]}))
+    (text,) = [text for text in texts if text.startswith("The rules in force")]
+    assert "素本龍" not in text
+    assert any("素本龍" in text for text in texts if text.startswith("Not seen at all"))
 
 
 def test_disagreement_is_cried(told):
@@ -324,9 +346,11 @@ def test_undecided_signs_are_named(told):
 
 def test_sessions_say_who_gains(told):
     run = told("tianjin-sessions", "en")
-    (text,) = [text for text in texts_of(run) if " the one has, on average" in text]
+    (text,) = [text for text in texts_of(run) if " the one among three has" in text]
     assert "with one value among three speed +" in text
-    (wide,) = [text for text in texts_of(doctored(run, widened)) if " the one has, on" in text]
+    (wide,) = [
+        text for text in texts_of(doctored(run, widened)) if " the one among three has" in text
+    ]
     assert "a gain" not in wide
     assert wide.count("(undecided)") == 2
 

@@ -181,7 +181,7 @@ def test_summary_is_short(told, name):
     found = findings_of(told(name))
     keys = [finding for finding in found if finding.key]
     assert 1 <= len(keys) <= 5
-    assert 2 <= len(found) <= 15
+    assert 2 <= len(found) <= 17
 
 
 @pytest.mark.parametrize(
@@ -258,7 +258,7 @@ def test_pulling_is_claimed_place_by_place(told):
 def test_superlatives_want_intervals_apart(told, lowest, clear):
     run = pulls(told("tianjin-stakes"), {"place1": 0.1, "place2": -0.2, "place3": lowest})
     said = [finding.text for finding in findings_of(run) if "worth least" in finding.text]
-    assert said == (["Of the three, pulling is worth least to place 3, whose interval lies below "
+    assert said == (["Of the three, pulling 1 is worth least to place 3, whose interval lies below "
                      "both others."] if clear else [])  # fmt: skip
 
 
@@ -269,7 +269,7 @@ def test_less_luck_is_told_as_a_gain(told):
     run = replace(run, run=replace(run.run, results=pl.concat([run.run.results, extra])))
     run = doctored(run, around(-0.4), *only(term="edge_less_luck"))
     text = text_of(run, "Less the luck of the deal")
-    assert "sitting gives the dealer +0.4000 [+0.3900, +0.4100]" in text
+    assert "changes the dealer's points a hand by +0.4000 [+0.3900, +0.4100]" in text
 
 
 CHOSEN = only(family="profile", role="dealer")
@@ -323,7 +323,7 @@ def test_ruin_is_told_by_bankroll(told):
     run = told("tianjin-stakes")
     shares = {"estimate": 0.4, "std_error": 0.01, "conf_low": 0.38, "conf_high": 0.42}
     run = doctored(run, shares, *only(family="ruin", term="ruin(50)|plan=own_pull", cell="speed"))
-    text = text_of(run, "chance to lose 50 points within 100 hands")
+    text = text_of(run, "chance to lose 50 points within 100 hands: only")
     assert "only this player pulling 2, when not the dealer, 40.0 % [38.0, 42.0] with speed" in text
 
 
@@ -355,7 +355,7 @@ def test_flips_are_said(told):
 def test_what_goes_with_naonao_is_an_association_of_its_sign(told, value, half, claim):
     naonao = only(family="naonao", term="winner_points|naonao_less_normal")
     run = doctored(told("wenling-points"), around(value, half), *naonao)
-    text = text_of(run, "Hands of 闹闹 against other hands")
+    text = text_of(run, "Hands of 闹闹 against other hands (an association): the mean points of a")
     assert f"the mean points of a win {claim}" in text
     assert "(an association)" in text
 
@@ -497,73 +497,3 @@ def test_every_option_has_a_name_in_both_languages(told):
             for each in dict.fromkeys(run.run.results["option"]):
                 if each != "default":
                     assert re.search(rf"\w[（ ]\(?{re.escape(each)}[)）]", method), (each, method)
-
-
-GAIN = [pl.col("term") == "gain"]
-
-
-@pytest.mark.parametrize(
-    ("value", "speed", "claim"),
-    [
-        ((1.0, 0.1), (-1.0, 0.1), "value has the better of it both ways"),
-        ((-1.0, 0.1), (1.0, 0.1), "speed has the better of it both ways"),
-        ((1.0, 0.1), (-1.0, 2.0), "as the one, value has the better of it; the other way round is"),
-        ((1.0, 2.0), (-1.0, 0.1), "as the one, speed has the worse of it; the other way round is"),
-        ((1.0, 0.1), (1.0, 0.1), "whichever is the one has the better of it"),
-        ((-1.0, 0.1), (-1.0, 0.1), "whichever is the one has the worse of it"),
-        ((1.0, 2.0), (-1.0, 2.0), "undecided at so many walls"),
-    ],
-)
-def test_duels_are_claimed_by_both_signs(told, value, speed, claim):
-    run = told("tianjin-strategies")
-    run = doctored(run, around(*value), *GAIN, pl.col("cell") == "value among speed")
-    run = doctored(run, around(*speed), *GAIN, pl.col("cell") == "speed among value")
-    first = findings_of(run)[0]
-    assert claim in first.text
-    assert first.key
-
-
-@pytest.mark.parametrize(
-    ("value", "speed", "claim"),
-    [
-        (0.3, 0.2, "value wins oftener"),
-        (0.2, 0.3, "value gains and yet wins less often"),
-        (0.2, 0.205, "which wins oftener is undecided"),
-        (0.205, 0.2, "which wins oftener is undecided"),
-    ],
-)
-def test_win_rates_are_compared_by_their_intervals(told, value, speed, claim):
-    run = told("tianjin-strategies")
-    run = doctored(run, around(1.0), *GAIN, pl.col("cell") == "value among speed")
-    run = doctored(run, around(-1.0), *GAIN, pl.col("cell") == "speed among value")
-    for cell, share in (("value among speed", value), ("speed among value", speed)):
-        run = doctored(run, around(share), *only(term="win_share", cell=cell))
-    assert claim in text_of(run, "share of hands that the one wins")
-
-
-def test_the_best_of_three_gains_among_each_other(told):
-    run = doctored(told("strategies-three"), around(-1.0), *GAIN)
-    assert "No strategy tried is known to gain" in text_of(run, "No strategy tried")
-    best = pl.col("cell").str.starts_with("speed among")
-    run = doctored(run, around(1.0), *GAIN, best)
-    assert "the one gains with speed." in text_of(run, "Whichever other strategy")
-    run = doctored(run, around(1.0, 2.0), *GAIN, pl.col("cell") == "speed among random")
-    assert "No strategy tried is known to gain" in text_of(run, "No strategy tried")
-
-
-def test_less_luck_has_its_own_sign(told):
-    run = told("tianjin-strategies")
-    for cell, value in (("value among speed", 0.5), ("speed among value", 0.001)):
-        run = doctored(run, around(value), *only(term="gain_less_luck", cell=cell))
-    text = text_of(run, "Less the luck of the draws")
-    assert "a gain of +0.5000 [+0.4900, +0.5100] with one value among three speed" in text
-    assert "undecided, +0.0010 [−0.0090, +0.0110] with one speed among three value" in text
-
-
-def test_a_gain_that_turns_over_with_the_opponents_is_said(told):
-    run = told("strategies-three")
-    for cell, value in (("speed among random", 1.0), ("speed among value(risk=0.3)", -1.0)):
-        run = doctored(run, around(value), *GAIN, pl.col("cell") == cell)
-    text = text_of(run, "the gain of speed among three")
-    assert "above 0 with random (+1.000" in text
-    assert "below 0 with value(risk=0.3) (−1.000" in text

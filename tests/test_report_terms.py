@@ -25,6 +25,7 @@ from mjsim.report.terms import (
     variant_name,
 )
 from mjsim.report.terms_families import FAMILIES
+from mjsim.report.terms_numbers import in_points, number_of
 from mjsim.report.terms_options import option_said
 from mjsim.strategies import Speed
 from mjsim.tianjin import Rules as TianjinRules
@@ -112,6 +113,26 @@ def test_a_term_has_one_name_in_all_cells(folder):
     assert {len(found) for found in names.values()} == {1}
 
 
+ELSEWHERE = {
+    r"莊之([下對上]家)": r"\1",
+    r"和牌時 (\d) 混": r"胡牌時 \1 混",
+    r"(\d) 混之均值": r"胡牌時 \1 混：平均{worth}",
+}
+"""Labels of results that figures and sentences put otherwise."""
+
+
+def as_elsewhere(row, game):
+    """Return the label of a row as figures and sentences have it."""
+    label = row["label"]
+    if label == "流局" and game == "wenling":
+        return "黃牌"
+    for pattern, words in ELSEWHERE.items():
+        if re.fullmatch(pattern, label):
+            worth = "番數" if game == "tianjin" else "分數"
+            return re.sub(pattern, words.format(worth=worth), label)
+    return label
+
+
 def test_chinese_labels_are_the_results_own(folder):
     run = read_told_run(folder, "zh")
     for row in run.run.results.iter_rows(named=True):
@@ -119,11 +140,11 @@ def test_chinese_labels_are_the_results_own(folder):
         if run.game == "wenling":
             assert SIMPLER.convert(name) == name
             if row["family"] not in ("wilds", "by_wilds"):
-                assert name == SIMPLER.convert(row["label"])
+                assert name == SIMPLER.convert(as_elsewhere(row, run.game))
             else:
                 assert "混" not in name
         else:
-            assert name.endswith(row["label"])
+            assert name.endswith(as_elsewhere(row, run.game))
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])
@@ -203,9 +224,9 @@ RARER = [
      "loses 50 points within 100 hands: only this seat pulls 2, when it does not deal"),
     ("stakes", "tianjin", "sd sit1:pulls2,0,1", "", "dealer sits, pulls 2 0 1"),
     ("stakes", "tianjin", "pure equilibria|sit1", "坐1 後純均衡：拉0,2,0；拉1,0,0",
-     "pure equilibria once the dealer sits: pulls 0 2 0; pulls 1 0 0"),
+     "pure equilibria once the dealer sits (pulls 0 2 0; pulls 1 0 0): number"),
     ("stakes", "tianjin", "pure equilibria|sit0", "坐0 後純均衡：無",
-     "pure equilibria once the dealer does not sit: none"),
+     "pure equilibria once the dealer does not sit (none): number"),
     ("stakes", "tianjin", "best reply of place2|sit1:pulls0,-,2",
      "最佳應對未定，似為 對家拉1，勝次佳",
      "against sit, pulls 0 – 2: pulls 1, undecided; ahead of the next best"),
@@ -218,6 +239,54 @@ RARER = [
      "first ready from turn 20 on: live tiles that may win"),
     ("waits", "wenling", "win|able_kinds=10+", "", "first able to win with 10 or more kinds"),
 ]  # fmt: skip
+
+
+NUMBERS = [
+    ("stakes", "edge", 0.02619, 0.00199, "+0.0262 [+0.0223, +0.0301]"),
+    ("stakes", "sd sit0:pulls0,0,0", 4.8788, 0.0052, "4.8788 [4.8686, 4.8890]"),
+    ("stakes", "loses place1 pull2|others:none", 0.00819, 0.00016, "+0.819 [+0.788, +0.850]"),
+    ("rules", "sd_payoff", 4.7557, 0.0026, "4.7557 [4.7506, 4.7608]"),
+    ("rules", "dealer_payoff_less_default", -0.0375, 0.0041, "−0.0375 [−0.0455, −0.0295]"),
+    ("openings", "win_slope|shanten=-1", 0.07767, 0.0002, "+7.767 [+7.728, +7.806]"),
+    ("points", "drawn|naonao_less_normal", -0.000524, 0.000061, "−0.0524 [−0.0644, −0.0404]"),
+    ("points", "drawn|naonao", 0.000368, 0.000051, "0.0368 % [0.0268, 0.0468]"),
+]
+"""Terms with an estimate, its standard error and what a table has."""
+
+POINTS = {
+    "loses place1 pull2|others:none",
+    "win_slope|shanten=-1",
+    "drawn|naonao_less_normal",
+}
+"""Those of them that are differences of shares."""
+
+
+@pytest.mark.parametrize(("experiment", "term", "value", "se", "shown"), NUMBERS)
+def test_numbers_have_the_signs_and_units_of_sentences(experiment, term, value, se, shown):
+    row = {
+        "experiment": experiment, "term": term, "estimate": value, "std_error": se,
+        "conf_low": value - 1.96 * se, "conf_high": value + 1.96 * se, "conf_level": 0.95,
+        "method": "normal", "n_trials": 1000, "n_success": None, "exact": None,
+        "exact_fraction": None,
+    }  # fmt: skip
+    run = told(experiment, "tianjin", "en")
+    assert number_of(run, row) == shown
+    assert in_points(row) == (term in POINTS)
+
+
+def test_small_p_values_and_whole_quantiles():
+    run = told("stakes", "tianjin", "en")
+    row = {"term": "p", "estimate": 6.7e-225}
+    assert number_of(run, row) == "< 0.0001"
+    assert number_of(run, row | {"estimate": 0.0421}) == "0.042"
+    row = {
+        "term": "score_q05", "estimate": -48.0, "std_error": 0.5, "conf_low": -48.0,
+        "conf_high": -47.0, "method": "woodruff", "n_success": None,
+    }  # fmt: skip
+    assert number_of(run, row) == "−48 [−48, −47]"
+    assert number_of(run, row | {"term": "drawdown_q05"}) == "−48 [−48, −47]"
+    whole = {"estimate": 20.0, "conf_low": 19.0, "conf_high": 20.0}
+    assert number_of(run, row | whole) == "+20 [+19, +20]"
 
 
 @pytest.mark.parametrize(
@@ -315,10 +384,18 @@ def test_roles():
         "庄家", "对家", "座3", "四家",
     ]  # fmt: skip
     assert [role_name(told("points", "wenling", "en"), role) for role in roles] == [
-        "dealer", "second after the dealer", "seat 3", "",
+        "dealer", "place 2", "seat 3", "",
     ]  # fmt: skip
     assert role_name(told("deals", "wenling", "en"), "all") == "any seat"
     assert role_name(told("openings", "wenling", "en"), "all") == "all seats"
+
+
+def test_places_are_called_as_in_figures():
+    for lang in ("zh", "en"):
+        for game in ("tianjin", "wenling"):
+            run = told("stakes", game, lang)
+            for role in ("dealer", "place1", "place2", "place3"):
+                assert role_name(run, role) == Words(game, lang)(role)
 
 
 @pytest.mark.parametrize("game", RULES)

@@ -509,6 +509,10 @@ def test_decisions():
     assert half.decide(e(0.5, 0.48, 0.65, 100)) == "max_n"
     assert half.decide(e(0.5, -math.inf, math.inf, 10)) is None
     assert half.decide(e(math.nan, -math.inf, math.inf, 0)) is None
+    # Differences that are all alike have no error: not precise, and no fault of the rule.
+    alike = Estimate(0.0, math.nan, -math.inf, math.inf, 0.95, "unbounded", 10)
+    assert half.decide(alike) is None
+    assert half.decide(replace(alike, n=100)) == "max_n"
     relative = Until("p", relative=0.1, max_n=100)
     assert relative.decide(e(-5.0, -5.4, -4.6, 10)) == "precise"
     assert relative.decide(e(0.0, -1e-9, 1e-9, 10)) is None

@@ -1,5 +1,6 @@
 """Hands at a table by cell, and estimates whose trials are hands: seats share a wall."""
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -220,9 +221,15 @@ class CellSheet:
     def mean(
         self, family: str, term: str, label: str, total: ArrayLike, of: ArrayLike, **design: str
     ) -> None:
-        """Add a `mean_among`; a term with ``=`` is a share, so that a mean has ``:`` there."""
+        """Add a `mean_among`; a term with ``=`` is a share, so that a mean has ``:`` there.
+
+        The mean of what is true or false ends at 0 and 1.
+        """
         term = term.replace("=", ":")
         found = mean_among(total, of, seed=self._seed)
+        if np.asarray(total).dtype == np.bool_ and math.isfinite(found.ci_high - found.ci_low):
+            low, high = max(0.0, found.ci_low), min(1.0, found.ci_high)
+            found = replace(found, ci_low=low, ci_high=high)
         self.put(family, term, label, found, tested=True, **design)
 
     def share(

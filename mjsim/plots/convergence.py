@@ -44,6 +44,9 @@ TERMS: Final = {
 ``mean_win_turn`` are ratios to the number of wins; the others are means over hands or walls.
 """
 
+_SHARES: Final = ("drawn", "ever_ready", "ever_able", "ahead")
+_AMONG: Final = " among "
+
 Floats = NDArray[np.float64]
 
 
@@ -136,7 +139,7 @@ def figure_convergence(
             Line2D([], [], color=CYCLE[1], linewidth=1.4, label=words("interval", level=level)),
         ]
         page = Page(
-            f"{words('convergence_title', term=words.term(name[0]))} · {name[1]}",
+            f"{words('convergence_title', term=words.term(name[0]))} · {_named(run, name[1])}",
             note_of(run, None),
             1.9,
             wide=wide,
@@ -173,6 +176,8 @@ def figure_convergence(
         axes.xaxis.set_minor_locator(NullLocator())
         axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
         plain_axis(axes)
+        if name[0] in _SHARES:
+            axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{100 * value:g} %"))
         axes.set_xlabel(words(f"{run.unit}_so_far"))
         axes.set_ylabel(words.term(name[0]))
     return page.figure
@@ -193,6 +198,11 @@ def _units(run: Run, term: str | None, cell: str | None) -> tuple[tuple[str, str
     return (chosen, which), _READERS[chosen](run, cells[which])
 
 
+def _named(run: Run, cell: str) -> str:
+    one, _, other = cell.partition(_AMONG)
+    return run.words("among", one=one, other=other) if other else cell
+
+
 def _has(run: Run, term: str) -> bool:
     return term not in ("mean_fan", "mean_points") or (term == "mean_fan") == (
         run.game == "tianjin"
@@ -205,10 +215,10 @@ def _cells(run: Run) -> dict[str, list[int]]:
         found: dict[str, list[int]] = {}
         for number, cell in enumerate(run.cells):
             one, _, other = cell.rpartition(" @")[0].partition(" / ")
-            found.setdefault(f"{one} among {other}", []).append(number)
+            found.setdefault(f"{one}{_AMONG}{other}", []).append(number)
         return found
     if run.experiment == "sessions":
-        return {cell: [i] for i, cell in enumerate(run.cells) if " among " in cell}
+        return {cell: [i] for i, cell in enumerate(run.cells) if _AMONG in cell}
     if run.experiment == "stakes":
         return {cell: [i] for i, cell in enumerate(run.cells) if " · " not in cell}
     return {cell: [i] for i, cell in enumerate(run.cells)}

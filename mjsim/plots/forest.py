@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
+from matplotlib.ticker import FuncFormatter
 
 from mjsim.errors import InputError
 from mjsim.plots.data import NothingToDraw, Run, read_run
@@ -27,6 +28,7 @@ RULES_TERMS = ("dealer_payoff", "winner_payoff", "mean_fan", "mean_points", "dra
 _AMONG = " among "
 _GAINS = (("gain", "plain", False), ("gain_less_luck", "less_luck", True))
 _MOST = 0.3
+_SCALED = ("estimate", "std_error", "conf_low", "conf_high")
 
 
 def figure_strategies(folder: Path | str, lang: Lang = "zh", *, wide: bool = False) -> "Figure":
@@ -120,8 +122,9 @@ def _forest(
     estimates = [frame.select("estimate", "std_error") for *_, frame in groups]
     if not any(frame.height for frame in estimates):
         raise NothingToDraw(f"{run.folder}: has no differences to draw")
+    scale = 100.0 if label == "drawn" else 1.0  # a difference of shares is in percentage points
     numbers = {
-        (name, row[column]): _number(row)
+        (name, row[column]): _number(row, scale)
         for name, _, _, frame in groups
         for row in frame.iter_rows(named=True)
     }
@@ -155,14 +158,19 @@ def _forest(
         else:
             room -= max(map(width_of, names))
         plain_axis(axes, upright=False, most=max(2, min(6, int((room - 0.4) / 0.35))))
+        if scale != 1.0:
+            axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{scale * value:g}"))
         axes.set_xlabel(run.words(label))
         _write_numbers(axes, keys, groups, numbers, above)
     return page.figure
 
 
-def _number(row: dict[str, Any]) -> str:
+def _number(row: dict[str, Any], scale: float) -> str:
     """Write an estimate; what never differed is 0 without an error."""
-    return "0" if row["estimate"] == 0.0 and row["std_error"] is None else str(estimate_of(row))
+    if row["estimate"] == 0.0 and row["std_error"] is None:
+        return "0"
+    scaled = {name: row[name] and scale * row[name] for name in _SCALED}
+    return str(estimate_of({**row, **scaled}))
 
 
 def _include_zero(axes: "Axes") -> None:

@@ -26,7 +26,7 @@ _WORDS: Final = {
     "wenling": ("溫嶺麻將", "Wenling"),
     # axes
     "share_of_wins": ("佔胡牌之比", "share of wins"),
-    "probability": ("機率", "probability"),
+    "probability": ("概率", "probability"),
     "win_rate": ("胡牌率", "win rate"),
     "fan": ("番", "fan"),
     "points": ("分", "points"),
@@ -52,7 +52,7 @@ _WORDS: Final = {
     "edges_axis": ("每盤分數", "points a hand"),
     "gains_title": ("一家對三家之每盤得分", "Gain of one among three"),
     "rules_title": ("規則之差", "What options change"),
-    "convergence_title": ("{term} 之收斂", "Convergence of {term}"),
+    "convergence_title": ("{term}之收斂", "Convergence of {term}"),
     "sessions_title": ("各盤後之得分", "Scores over a session"),
     "points_bands": ("各家之分數", "Points of winners and losers"),
     # openings
@@ -88,12 +88,12 @@ _WORDS: Final = {
     "winner_payoff": ("胡者每胡得分之差", "winner's points a win, less the default's"),
     "mean_fan": ("平均番數之差", "mean fan, less the default's"),
     "mean_points": ("平均分數之差", "mean points, less the default's"),
-    "drawn": ("流局率之差", "share drawn, less the default's"),
+    "drawn": ("流局率之差（百分點）", "share drawn, less the default's (% points)"),
     "sd_payoff": ("一家得分標準差之差", "SD of a seat's points, less the default's"),
     # sessions
     "ahead": ("得分為正", "ahead"),
     "leads": ("領先三家", "leads the three"),
-    "chance": ("機率", "chance"),
+    "chance": ("概率", "chance"),
     "quantiles": ("5、25、50、75、95 % 分位", "5, 25, 50, 75, 95 % quantiles"),
     "quantiles_of": ("分位取首 {n} 場", "quantiles: of the first {n}"),
     # points
@@ -102,7 +102,7 @@ _WORDS: Final = {
     "share_of_seats": ("佔比", "share"),
     # convergence
     "sequence": (
-        "{level} 信賴序列，各處同時成立",
+        "{level} 置信序列，各處同時成立",
         "{level} confidence sequence, all looks at once",
     ),
     "interval": ("{level} 區間（盤數預定）", "{level} interval, of a fixed number"),
@@ -110,8 +110,8 @@ _WORDS: Final = {
     "discard": ("打", "discard"),
     "as_it_is": ("現狀", "as it is"),
     "draw": ("摸牌", "draw"),
-    "ready_by": ("聽牌之機率", "chance to be ready"),
-    "won_by": ("胡牌之機率", "chance to have won"),
+    "ready_by": ("聽牌之概率", "chance to be ready"),
+    "won_by": ("胡牌之概率", "chance to have won"),
     "value_fan": ("所胡之平均番數", "mean fan won"),
     "value_points": ("所胡之平均分數", "mean points won"),
     "goal_win": ("求胡", "to win"),
@@ -237,5 +237,5 @@ class Words:
     def _say(self, both: tuple[str, str], parts: dict[str, object]) -> str:
         text = both[self.lang == "en"].format(**parts)
         if self.lang == "zh" and self.game == "wenling":
-            return simplified(text)
+            return simplified(text.replace("流局", "黃牌"))  # as the game calls it
         return text

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 
+from mjsim.experiments.sessions_results import AMONG
+from mjsim.experiments.stakes_results import BETWEEN
 from mjsim.plots.words import CATEGORIES
 from mjsim.report.command import rules_of
 from mjsim.report.model import Fact
 from mjsim.report.rules_words import OPTION_ZH, VALUE_ZH
 from mjsim.report.run import ToldRun
+from mjsim.report.terms import cell_name
 
-__all__ = ["glossary", "made", "rules_in_force"]
+__all__ = ["glossary", "made", "players", "rules_in_force"]
 
 
 def rules_in_force(told: ToldRun) -> Iterator[Fact]:
@@ -57,7 +60,8 @@ def made(told: ToldRun) -> Iterator[Fact]:
         yield Fact(told.say("每場盤數", "hands a session"), f"{told.design['n_hands']:,}")
     yield Fact(told.say("種子", "seed"), told.run.seed)
     if told.cells:
-        yield Fact(told.say("所打", "played"), told.say("、", ", ").join(told.cells))
+        names = [cell_name(told, cell) for cell in players(told)]
+        yield Fact(told.say("所打", "played"), told.say("、", ", ").join(names))
     yield Fact(told.say("運行編號", "run id"), told.facts["mjsim.run_id"])
     yield Fact("mjsim", told.facts["mjsim.version"])
     digest = told.facts.get("mjsim.rules_sha256")
@@ -80,6 +84,17 @@ def glossary(told: ToldRun) -> Iterator[Fact]:
     for name, label in found.items():
         english = CATEGORIES[told.game][name]
         yield Fact(label, told.say("{name}", "{name}: {english}", name=name, english=english))
+
+
+def players(told: ToldRun) -> list[str]:
+    """Return who played: cells without the seats, options and stakes that tables tell.
+
+    Parameters
+    ----------
+    told : ToldRun
+    """
+    cells = (cell.partition(BETWEEN)[0].partition(" @")[0] for cell in told.cells)
+    return list(dict.fromkeys(cell.replace(" / ", AMONG) for cell in cells))
 
 
 def _value(told: ToldRun, value: object) -> str:

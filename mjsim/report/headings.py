@@ -20,7 +20,7 @@ HEADINGS: Final = {
     "rules": ("所用規則", "Rules in force"),
     "made": ("模擬設定", "Made with"),
     "command": ("重做所用的命令", "The command to repeat it"),
-    "glossary": ("番種名稱", "Names of the 番種"),
+    "glossary": ("番種名稱", "Names of the categories"),
     "report_command": ("重做全文所用的命令", "The command to make this report"),
     "figure": ("圖 {n}", "Figure {n}"),
     "table": ("表 {n}", "Table {n}"),

@@ -25,7 +25,7 @@ WORDS: Final = {
     "option": ("選項", "option"),
     "item": ("項目", "item"),
     "value": ("值", "value"),
-    "category": ("番種", "番種"),
+    "category": ("番種", "category"),
     "id": ("代號", "id and English name"),
 }
 """By key, in traditional Chinese and in English."""

@@ -20,11 +20,15 @@ from mjsim.report.terms import (
     role_name,
     variant_name,
 )
+from mjsim.report.terms_numbers import exponent, number_of, p_of
+from mjsim.report.terms_short import first_column, short_labels
 
 __all__ = ["slug", "tables"]
 
 _MOST_ACROSS: Final = 4
 _MOST_MAIN: Final = 90
+_LABEL: Final = "label"
+_NUMBER: Final = re.compile(r"-?\d[\d.,+\-]*")
 _NAMES: Final = {
     "cell": ("打法", "players"),
     "role": ("位置", "seat"),
@@ -34,7 +38,6 @@ _NAMES: Final = {
     "mode": ("盤", "hands"),
     "indicator": ("指示牌", "indicator"),
     "family": ("表", "table"),
-    "label": ("項目", "what"),
     "estimate": ("估計", "estimate"),
     "exact": ("精確值", "exact"),
     "n": ("次數", "trials"),
@@ -90,13 +93,18 @@ def slug(name: str) -> str:
 
 
 def _table(told: ToldRun, family: str, rows: Sequence[Row], *, main: bool) -> Table:
-    layout = _without_role(told, _layout(rows), rows)
-    names = [told.say(*_NAMES.get(name, (name, name))) for name in layout.down]
+    layout, given = _layout(told, rows), rows
+    rows = _in_order(rows, layout.down)
+    labels = short_labels(told, rows, roles="role" in layout.down)
+    down = layout.down
+    # What all rows are of stands in the title, but for a number in it.
+    if len(down) > 1 and len({*labels}) == 1 and not re.search(r"\d", labels[0]):
+        down = tuple(name for name in down if name != _LABEL)
     lines: dict[tuple[str, ...], dict[str, Row]] = defaultdict(dict)
-    for row in rows:
-        key = tuple(str(row[name]) for name in layout.down if name != "label")
-        lines[*key, label_of(told, row)][row[layout.across] if layout.across else ""] = row
-    columns = list(dict.fromkeys(key for line in lines.values() for key in line))
+    for row, label in zip(rows, labels, strict=True):
+        key = tuple(label if name == _LABEL else str(row[name]) for name in down)
+        lines[key][row[layout.across] if layout.across else ""] = row
+    columns = list(dict.fromkeys(row[layout.across] if layout.across else "" for row in given))
     across = (
         [_named(told, layout.across, name) for name in columns]
         if layout.across
@@ -105,11 +113,12 @@ def _table(told: ToldRun, family: str, rows: Sequence[Row], *, main: bool) -> Ta
     sizes = {row["n_trials"] for row in rows}
     counted = len(sizes) > 1 and layout.across is None
     known = any(row["exact"] is not None for row in rows)
+    how = len({row.get("how") for row in rows}) > 1
     body = []
     for key, line in lines.items():
-        cells = [
-            Cell(_named(told, name, value)) for name, value in zip(layout.down, key, strict=True)
-        ]
+        cells = [Cell(_named(told, name, value)) for name, value in zip(down, key, strict=True)]
+        if how:
+            cells.append(Cell(_hows(told, [line[name] for name in columns if name in line])))
         cells += [_number(told, line.get(name)) for name in columns]
         first = next(iter(line.values()))
         if known:
@@ -117,6 +126,8 @@ def _table(told: ToldRun, family: str, rows: Sequence[Row], *, main: bool) -> Ta
         if counted:
             cells.append(Cell(f"{first['n_trials']:,}", float(first["n_trials"])))
         body.append(tuple(cells))
+    names = [first_column(told, rows) if each == _LABEL else _header(told, each) for each in down]
+    names += [_header(told, "how")] if how else []
     extra = [*(["exact"] if known else []), *(["n"] if counted else [])]
     headers = (*names, *across, *(told.say(*_NAMES[name]) for name in extra))
     numeric = (*[False] * len(names), *[True] * (len(headers) - len(names)))
@@ -126,34 +137,70 @@ def _table(told: ToldRun, family: str, rows: Sequence[Row], *, main: bool) -> Ta
         headers,
         numeric,
         tuple(body),
-        " ".join(_notes(told, family, rows, sizes)),
+        _joined(told, _notes(told, family, rows, sizes)),
         main and len(body) <= _MOST_MAIN,
     )
 
 
-def _layout(rows: Sequence[Row]) -> _Layout:
+def _layout(told: ToldRun, rows: Sequence[Row]) -> _Layout:
     """Find what goes across: cells if they are few and hold the same rows, or else nothing."""
-    varied = varied_columns(pl.DataFrame(rows, infer_schema_length=None))
-    down = (*(name for name in varied if name != "cell"), "label")
+    varied = _without_role(told, varied_columns(pl.DataFrame(rows, infer_schema_length=None)), rows)
+    # How an option was tried goes with the option, and is no row of its own.
+    varied = [name for name in varied if name != "how"]
+    rest = [name for name in varied if name != "cell"]
+    # What is compared between options stands above them.
+    down = (_LABEL, *rest) if "option" in rest else (*rest, _LABEL)
     if "cell" not in varied:
         return _Layout(down, None)
     cells = {row["cell"] for row in rows}
     keys = [tuple(row[name] for name in (*varied, "term")) for row in rows]
-    apart = {(*(row[name] for name in down), row["term"]) for row in rows}
+    apart = {(*(row[name] for name in rest), row["term"]) for row in rows}
     shared = len(keys) > 1.5 * len(apart) and len(set(keys)) == len(keys)
     if len(cells) <= _MOST_ACROSS and shared:
         return _Layout(down, "cell")
     return _Layout(("cell", *down), None)
 
 
-def _without_role(told: ToldRun, layout: _Layout, rows: Sequence[Row]) -> _Layout:
-    """Leave the seats out where what stands beside them names them, too."""
-    if "role" not in layout.down:
-        return layout
+def _without_role(told: ToldRun, varied: Sequence[str], rows: Sequence[Row]) -> list[str]:
+    """Leave roles out where each term and each label has only one, and so says whose it is."""
+    if "role" in varied:
+        by_term = {(row["term"], row["role"]) for row in rows}
+        by_label = {(label_of(told, row), row["role"]) for row in rows}
+        if all(len({name for name, _ in each}) == len(each) for each in (by_term, by_label)):
+            return [name for name in varied if name != "role"]
+    return list(varied)
+
+
+def _in_order(rows: Sequence[Row], down: Sequence[str]) -> list[Row]:
+    """Bring together what is of one kind: by each column as it first comes, and terms alike.
+
+    Terms are alike but for their numbers, so that shares do not alternate with means.
+    """
+
+    def kind(row: Row, name: str) -> str:
+        return _NUMBER.sub("#", row["term"]) if name == _LABEL else str(row[name])
+
+    ranks: dict[str, dict[str, int]] = {name: {} for name in down}
     for row in rows:
-        if role_name(told, row["role"]) not in label_of(told, row):
-            return layout
-    return layout._replace(down=tuple(name for name in layout.down if name != "role"))
+        for name, rank in ranks.items():
+            rank.setdefault(kind(row, name), len(rank))
+    return sorted(rows, key=lambda row: [rank[kind(row, name)] for name, rank in ranks.items()])
+
+
+def _header(told: ToldRun, name: str) -> str:
+    return told.say(*_NAMES.get(name, (name, name)))
+
+
+def _joined(told: ToldRun, notes: Iterator[str]) -> str:
+    return told.say("", " ").join(notes)
+
+
+def _hows(told: ToldRun, rows: Sequence[Row]) -> str:
+    """Say how an option was tried, by cell where it was not with all alike."""
+    hows = {row["how"] for row in rows}
+    if len(hows) == 1:
+        return _how(told, *hows)
+    return told.say("、", ", ").join(f"{row['cell']} {_how(told, row['how'])}" for row in rows)
 
 
 def _named(told: ToldRun, column: str, value: str) -> str:
@@ -185,14 +232,14 @@ def _number(told: ToldRun, row: Row | None) -> Cell:
     if row is None:
         return Cell("–")
     alarm = row["p_adjusted"] is not None and row["p_adjusted"] <= ERROR_RATE
-    return Cell(told.told(row).replace("-", "−"), row["estimate"], alarm)
+    return Cell(number_of(told, row), row["estimate"], alarm)
 
 
 def _exactly(told: ToldRun, row: Row) -> Cell:
     """Return the exact value beside an estimate."""
     text = told.texts(row).exact
     unit = " %" if text and is_share(row) else ""
-    return Cell(f"{text}{unit}", row["exact"])
+    return Cell(exponent(f"{text}{unit}"), row["exact"])
 
 
 def _exact(told: ToldRun, rows: Sequence[Row]) -> Iterator[Table]:
@@ -200,39 +247,55 @@ def _exact(told: ToldRun, rows: Sequence[Row]) -> Iterator[Table]:
     known = [row for row in rows if row["exact"] is not None]
     if not known:
         return
-    layout = _Layout((*varied_columns(pl.DataFrame(known, infer_schema_length=None)),), None)
-    varied = _without_role(told, layout, known).down
-    names = [*varied, "label", "estimate", "exact", "z", "p"]
+    varied = _without_role(
+        told, varied_columns(pl.DataFrame(known, infer_schema_length=None)), known
+    )
+    known = _in_order(known, (*varied, _LABEL))
+    labels = short_labels(told, known, roles="role" in varied)
     body = []
-    for row in known:
-        z, p = row["z"], row["p_value"]
-        test = Cell("") if p is None else Cell(f"p {p:.2g}", p)
+    for row, label in zip(known, labels, strict=True):
+        z, p, corrected = row["z"], row["p_value"], row["p_adjusted"]
+        test = Cell("") if p is None else Cell(f"p {p_of(p)}", p)
         if z is not None:
             test = Cell(f"{z:+.2f}".replace("-", "−"), z)
-        corrected = row["p_adjusted"]
+        # What follows from other rows is not tested once more.
+        tested = p is not None and corrected is not None
         body.append(
             (
                 *(Cell(_named(told, name, row[name])) for name in varied),
-                Cell(label_of(told, row)),
+                Cell(label),
                 _number(told, row),
                 _exactly(told, row),
                 test,
-                Cell("" if corrected is None else f"{corrected:.2g}", corrected),
+                Cell(p_of(corrected), corrected) if tested else Cell(""),
             )
         )
     n_names = len(varied) + 1
+    headers = [_header(told, name) for name in varied]
+    headers += [first_column(told, known)]
+    headers += [_header(told, name) for name in ("estimate", "exact", "z", "p")]
     yield Table(
         "exact-values",
         told.say("估計與精確值", "Estimates beside exact values"),
-        tuple(told.say(*_NAMES[name]) if name in _NAMES else name for name in names),
-        (*[False] * n_names, *[True] * (len(names) - n_names)),
+        tuple(headers),
+        (*[False] * n_names, *[True] * (len(headers) - n_names)),
         tuple(body),
         told.say(
-            "期望次數不足 25 者以二項精確 p 代 z；末欄經 Holm 校正。",
+            "期望次數不足 25 者以二項精確 p 代 z；末欄經 Holm 校正。{blank}",
             "Where fewer than 25 hits are expected, the exact binomial p stands for z; the last "
-            "column is corrected by Holm.",
+            "column is corrected by Holm.{blank}",
+            blank=_blank(told, known),
         ),
         len(body) <= _MOST_MAIN,
+    )
+
+
+def _blank(told: ToldRun, rows: Sequence[Row]) -> str:
+    if all(row["p_value"] is not None for row in rows):
+        return ""
+    return told.say(
+        "空白者未檢驗：由他項而得，或次數太少。",
+        " Blank: not tested, as it follows from other rows or has too few trials.",
     )
 
 

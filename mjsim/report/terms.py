@@ -1,5 +1,6 @@
 """Names of what results hold, in the language of a report."""
 
+import re
 from typing import Final
 
 from mjsim.experiments.sessions_results import AMONG
@@ -26,6 +27,13 @@ _EVERY_SEAT: Final = ("sessions", "waits")
 """Experiments in which no role stands for all four seats."""
 
 _WILDS: Final = ("wilds", "by_wilds")
+_AS_ELSEWHERE: Final = (
+    (r"^和牌時 (\d+) 混$", r"胡牌時 \1 混"),
+    (r"^(\d+) 混之均值$", r"胡牌時 \1 混：平均{worth}"),
+    (r"^莊之", ""),
+    (r"^流局$", "{drawn}"),
+)
+"""Labels of results that sentences, figures and titles put otherwise."""
 _MODES: Final = {
     "all": ("不論鬧鬧與否", "闹闹 or not"),
     "naonao": ("鬧鬧", "闹闹"),
@@ -69,7 +77,7 @@ def label_of(run: ToldRun, row: Row) -> str:
     """
     if run.lang == "en":
         return english_label(row) or f"{row['term']} {row['label']}"
-    label = str(row["label"])
+    label = _said(run, str(row["label"]))
     reply = replied_to(row["term"])
     if reply is not None:
         label = f"{reply[0]}：{label}"
@@ -78,6 +86,13 @@ def label_of(run: ToldRun, row: Row) -> str:
     if row["family"] in _WILDS:  # wild tiles are 得 there
         label = label.replace("混", "得")
     return simplified(label)
+
+
+def _said(run: ToldRun, label: str) -> str:
+    """Say a Chinese label as it is said elsewhere in a report."""
+    for pattern, words in _AS_ELSEWHERE:
+        label = re.sub(pattern, words.format(**_parts(run)), label)
+    return label
 
 
 def role_name(run: ToldRun, role: str) -> str:

@@ -65,7 +65,7 @@ def family_of(experiment: str, family: str) -> Family | None:
     Examples
     --------
     >>> family_of("categories", "per_win").en
-    'Share of wins with each 番種'
+    'Share of wins with each category'
     >>> family_of("categories", "novel") is None
     True
     """

@@ -37,13 +37,13 @@ DEALS: Final[dict[str, Texts]] = {
     ),
     "category": (
         "起手成牌之番種",
-        "番種 of the deal",
+        "Categories of the deal",
         "佔全部盤數的比例，莊家起手；一副牌可兼數番種。",
         "Share of all hands, of what the dealer is dealt; a hand may have several.",
     ),
     "possible": (
         "換一種拆法也能作的番種",
-        "番種 of some other arrangement",
+        "Categories of some other arrangement",
         "番數相同的拆法不止一種時，任一拆法能作即計；佔全部盤數的比例。",
         "Counted if any arrangement of equal fan has it; as a share of all hands.",
     ),
@@ -205,9 +205,9 @@ POINTS: Final[dict[str, Texts]] = {
     "naonao": (
         "鬧鬧與平常之別",
         "闹闹 and other hands",
-        "分，或以小數記的比例；鬧鬧由翻出的牌定，兩類之差仍只稱相關。",
-        "In points, or as shares; the tile turned up makes it 闹闹, and the difference is called "
-        "an association all the same.",
+        "得分與分數以分計，比例之差以百分點計；鬧鬧由翻出的牌定，兩類之差仍只稱相關。",
+        "In points, or as shares, whose differences are in percentage points; the tile turned up "
+        "makes it 闹闹, and the difference is called an association all the same.",
     ),
     "de_dealt": ("起手得數", "Wilds dealt", *_OF_SEATS),
     "de": (

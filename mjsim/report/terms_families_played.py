@@ -16,19 +16,19 @@ CATEGORIES: Final[dict[str, Texts]] = {
     "hand": ("{drawn}", "Drawn hands", "佔全部盤數的比例。", "Share of all hands."),
     "per_hand": (
         "各番種出現之盤數",
-        "Share of hands with each 番種",
+        "Share of hands with each category",
         "佔全部盤數的比例，{drawn}亦計在內；一副牌可兼數番種。",
         "Share of all hands, drawn ones included; a win may have several.",
     ),
     "per_win": (
         "各番種佔胡牌之比",
-        "Share of wins with each 番種",
+        "Share of wins with each category",
         "佔胡牌的比例；一副牌可兼數番種，合計不必是 100 %。",
         "Share of wins; a win may have several, so that they need not sum to 100 %.",
     ),
     "possible": (
         "換一種拆法也能作的番種",
-        "番種 of some other arrangement",
+        "Categories of some other arrangement",
         "番數相同的拆法不止一種時，任一拆法能作即計；佔胡牌的比例。",
         "Counted if any arrangement of equal fan has it; as a share of wins.",
     ),
@@ -53,8 +53,9 @@ CATEGORIES: Final[dict[str, Texts]] = {
     "winner": (
         "誰胡牌",
         "Who wins",
-        "佔胡牌的比例：莊家、各座位、莊家以外各位置分別計算。",
-        "Share of wins: the dealer's, those of each seat, those of each place after the dealer.",
+        "佔胡牌的比例：莊家；四個座位，不論誰是莊家；莊家以外三家，下家、對家、上家以莊家看。",
+        "Share of wins: the dealer's; those of the four seats, whoever deals; those of the places "
+        "counted from the dealer, of which place 1 plays next and place 3 last.",
     ),
     "wilds": (
         "胡牌時的{wilds}數",
@@ -117,7 +118,7 @@ WAITS: Final[dict[str, Texts]] = {
     ),
     "by_category": (
         "各番種胡前之聽",
-        "Waits before the win, by 番種",
+        "Waits before the win, by category",
         "胡前之平均種數、活張、可胡活張。" + _ALIKE,
         "Means before the winning tile: kinds, live tiles, those that may win. " + _ASSOCIATION,
     ),
@@ -169,9 +170,10 @@ RULES: Final[dict[str, Texts]] = {
     "difference": (
         "與原規則之差",
         "What each option changes",
-        "改後減原規則，同一副牌牆相減；{drawn}率之差以小數記，0.01 即一個百分點。",
-        "The option's less the default's, on the same walls; of drawn hands 0.01 is a percentage "
-        "point.",
+        "改後減原規則，同一副牌牆相減；得分之差以分計。重算：牌不變，只改結算；重打：打法隨規則"
+        "而變。",
+        "The option's less the default's, on the same walls; gains in points. Rescored: the same "
+        "play, settled otherwise; replayed: play follows the rules.",
     ),
     "changed": (
         "得分有別之盤",
@@ -201,7 +203,7 @@ SESSIONS: Final[dict[str, Texts]] = {
         "Points that a seat falls below its best so far, at most, the start included.",
     ),
     "ruin": (
-        "輸盡之機率",
+        "輸盡之概率",
         "Chance of ruin",
         "佔各家的比例：一場之中曾比起始少了這許多分或更多。",
         "Share of seats: those that were ever so far below the start, or further.",
@@ -213,13 +215,13 @@ SESSIONS: Final[dict[str, Texts]] = {
         "In hands, or as shares; a session's last streak is cut off, and its length not counted.",
     ),
     "ahead": (
-        "得分為正之機率",
+        "得分為正之概率",
         "Chance to be ahead",
         "佔場數的比例：打了這許多盤後，座0 得分大於 0。",
         "Share of sessions: seat 0 is above 0 after so many hands.",
     ),
     "leads": (
-        "領先三家之機率",
+        "領先三家之概率",
         "Chance to lead",
         "佔場數的比例：打了這許多盤後，座0 得分高於其餘三家。",
         "Share of sessions: seat 0 is above each of the others after so many hands.",
@@ -227,7 +229,7 @@ SESSIONS: Final[dict[str, Texts]] = {
     "until_ahead": (
         "得分為正達九成五要打幾盤",
         "Hands until ahead with chance 95 %",
-        "盤數：得分為正之機率達 95 % 所需，以常態近似推算。",
+        "盤數：得分為正之概率達 95 % 所需，以正態近似推算。",
         "Hands after which its score is above 0 with chance 95 %, by the normal approximation.",
     ),
 }

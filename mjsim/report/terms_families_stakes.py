@@ -9,7 +9,9 @@ __all__ = ["STAKES"]
 
 _POINTS: Final = "Points a hand"
 _PLACES: Final = "拉依下家、對家、上家之序。"
-_PULLS: Final = "Pulls are by place after the dealer."
+_PULLS: Final = "Pulls are those of places 1, 2 and 3."
+_WHERE: Final = "下家、對家、上家，以莊家看。"
+_NUMBERED: Final = "Places are counted from the dealer: place 1 plays next, place 3 last."
 
 STAKES: Final[dict[str, tuple[str, str, str, str]]] = {
     "method": (
@@ -28,9 +30,9 @@ STAKES: Final[dict[str, tuple[str, str, str, str]]] = {
     "edge": (
         "保本所需優勢",
         "Edge needed to break even",
-        "分：還須每盤多贏多少，坐或拉才不虧；負為現在已經有利。",
+        "分：還須每盤多贏多少，坐或拉才不虧；負為現在已經有利。" + _WHERE,
         "Points a hand by which the chooser must play better for its stake to pay; below 0 it "
-        "pays already.",
+        "pays already. " + _NUMBERED,
     ),
     "design": (
         "扣除手氣之效",
@@ -41,8 +43,8 @@ STAKES: Final[dict[str, tuple[str, str, str, str]]] = {
     "choice": (
         "自己坐或拉值多少",
         "What a choice is worth to who makes it",
-        "分：選與不選每盤得分之差，同一副牌相減。",
-        f"{_POINTS}: with the choice less without, on the same hands.",
+        "分：選與不選每盤得分之差，同一副牌相減，他人不坐不拉。",
+        f"{_POINTS}: with the choice less without, on the same hands, with no other stake.",
     ),
     "choice_others": (
         "一家坐或拉對各家之影響",
@@ -60,11 +62,11 @@ STAKES: Final[dict[str, tuple[str, str, str, str]]] = {
     "choice_loses": (
         "坐或拉對輸一盤之影響",
         "What a choice does to the chance to lose a hand",
-        "機率之差，以小數記：0.01 即一個百分點；他人不坐不拉。",
-        "Difference of chances, 0.01 being a percentage point, with no other stake.",
+        "概率之差，以百分點計；他人不坐不拉。",
+        "Difference of chances in percentage points, with no other stake.",
     ),
     "ruin": (
-        "輸盡之機率",
+        "輸盡之概率",
         "Chance of ruin",
         "佔各家的比例：連打這許多盤，每盤換莊，曾輸到這許多分或更多。",
         "Share of seats: those that lose so much or more within a stretch of hands whose "
@@ -83,7 +85,7 @@ STAKES: Final[dict[str, tuple[str, str, str, str]]] = {
         f"Points: standard deviation of a hand's gain. {_PULLS}",
     ),
     "loses": (
-        "各種坐拉下輸一盤之機率",
+        "各種坐拉下輸一盤之概率",
         "Chance to lose a hand under each setting",
         f"佔盤數的比例。{_PLACES}",
         f"Share of hands. {_PULLS}",
@@ -91,9 +93,11 @@ STAKES: Final[dict[str, tuple[str, str, str, str]]] = {
     "equilibrium": (
         "坐拉之均衡",
         "Equilibrium of the stake game",
-        "得分與差以分計。莊家先定坐否，三家見而同時定拉；由後往前推。未定：尚不能斷言最佳。",
+        "得分與差以分計。莊家先定坐否，三家見而同時定拉；由後往前推。純均衡：其個數，冒號後是所"
+        "拉。未定：尚不能斷言最佳。",
         "Gains and differences in points a hand. The dealer sits or not, the three see it and pull "
-        "at once: by backward induction. Undecided: not known to be best.",
+        "at once: by backward induction. Of pure equilibria the number is given, and what places "
+        "1, 2 and 3 pull in them. Undecided: not known to be best.",
     ),
     "profile": (
         "均衡時各家所選",

@@ -28,7 +28,7 @@ STAKES: Final = (
     (rf"(mean|sd|loses) {_SETTING}", "dealer {sat}, {pulls}"),
     (
         r"pure equilibria\|sit(?P<sat>[01])",
-        "pure equilibria once the dealer {sat}: {pure}",
+        "pure equilibria once the dealer {sat} ({pure}): number",
     ),
     ("value", "{chosen}: gain a hand"),
     ("advantage", "{chosen}: ahead of the next best"),

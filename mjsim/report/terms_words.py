@@ -14,15 +14,15 @@ ROLES: Final = {
     "all": ("四家", "all seats"),
     "dealer": ("莊家", "dealer"),
     "other": ("閒家", "other seats"),
-    "place1": ("下家", "first after the dealer"),
-    "place2": ("對家", "second after the dealer"),
-    "place3": ("上家", "third after the dealer"),
+    "place1": ("下家", "place 1"),
+    "place2": ("對家", "place 2"),
+    "place3": ("上家", "place 3"),
     "winner": ("胡者", "winner"),
     "loser": ("未胡者", "loser"),
     "liable": ("包三家者", "who pays for all"),
     "seat": ("一家", "a seat"),
 }
-"""Whose a number is, by id; places as the dealer sees them."""
+"""Whose a number is, by id; places as the dealer sees them, numbered as figures number them."""
 
 WORTH: Final = {"tianjin": ("番數", "fan"), "wenling": ("分數", "points")}
 """What a win is worth, by game."""

@@ -1,6 +1,7 @@
 """A report as files."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -75,17 +76,26 @@ def write_report(
     from mjsim.report.page import page
     from mjsim.report.paper import paper
 
-    report = build_report(folders, title=title, lang=lang)
     out = Path(out)
     if out.suffix in (".html", ".pdf"):
         out = out.with_suffix("")
-    made = {"html": page(report).encode(), "pdf": paper(report)}
-    paths = {form: out.with_name(f"{out.name}.{form}") for form in made}
-    for form, content in made.items():
-        try:
-            out.parent.mkdir(parents=True, exist_ok=True)
-            with atomic_path(paths[form]) as temporary:
-                temporary.write_bytes(content)
-        except OSError as error:
-            raise InputError(f"{paths[form]}: cannot be written: {error.strerror}") from None
+    if not out.name:
+        raise InputError(f"out: a name for the files, as reports/odds, not {str(out)!r}")
+    paths = {form: out.with_name(f"{out.name}.{form}") for form in ("html", "pdf")}
+    for path in paths.values():
+        if path.is_dir():
+            raise InputError(f"{path}: cannot be written: is a folder")
+    report = build_report(folders, title=title, lang=lang)
+    _write({paths["html"]: page(report).encode(), paths["pdf"]: paper(report)})
     return Written(paths["html"], paths["pdf"], report)
+
+
+def _write(made: Mapping[Path, bytes]) -> None:
+    """Write all files before the first has its name."""
+    with ExitStack() as all_written:
+        for path, content in made.items():
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                all_written.enter_context(atomic_path(path)).write_bytes(content)
+            except OSError as error:
+                raise InputError(f"{path}: cannot be written: {error.strerror}") from None

@@ -140,14 +140,15 @@ class Until:
         ...
         mjsim.errors.InputError: until: 'wilson' holds at one look only, not at a stopping time
         """
-        if not estimate.method.endswith("sequence"):
+        reach = max(estimate.value - estimate.ci_low, estimate.ci_high - estimate.value)
+        # What bounds nothing holds at every look, whatever it is called.
+        if not estimate.method.endswith("sequence") and math.isfinite(reach):
             raise InputError(
                 f"until: {estimate.method!r} holds at one look only, not at a stopping time"
             )
         wanted = self.half_width
         if self.relative is not None:
             wanted = self.relative * abs(estimate.value)
-        reach = max(estimate.value - estimate.ci_low, estimate.ci_high - estimate.value)
         # A nan compares false: without a value there is no precision.
         if wanted is not None and reach <= wanted:
             return "precise"

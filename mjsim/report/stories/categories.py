@@ -15,12 +15,14 @@ from mjsim.report.stories.telling import (
     by_cell,
     category,
     clauses,
+    drawn_hand,
     exactly,
     known,
     listed,
     one_in,
     ordered,
     parted,
+    quoted,
     side_by_side,
     topmost,
     wild,
@@ -37,8 +39,14 @@ _SEATS: Final = (
 )
 _RARE: Final = 0.01
 _MOST_RARE: Final = 4
-_MOST_APART: Final = 3
+_MOST_FREQUENT: Final = 2
+_MOST_APART: Final = 2
 _MOST_UNSEEN: Final = 7
+_WANTS: Final = {
+    "tianjin": {"subenlong": "su_ben_long", "dihu": "dihu", "tianting": "tian_ting"},
+    "wenling": {"dehuanyuan": "de_restore_fan"},
+}
+"""Options without which a 番種 is never counted."""
 
 
 def _title(run: ToldRun) -> str:
@@ -54,26 +62,32 @@ def _question(run: ToldRun) -> str:
 
 
 def _method(run: ToldRun) -> Iterator[str]:
-    yield run.say(
-        "「每盤」是全部盤數（連流局）之中，有人以此番種胡牌的佔比；「每胡」是胡牌之中的佔比。"
+    text = run.say(
+        "「每盤」是全部盤數（連{drawn}）之中，有人以此番種胡牌的佔比；「每胡」是胡牌之中的佔比。"
         "一副牌可同時有幾個番種，所以各番種相加不是 100 %。",
         "Per hand is the share of all hands, drawn ones too, that somebody wins with a category; "
         "per win is its share among wins. A win may have several categories, so that their shares "
         "do not add up to 100 %.",
+        drawn=drawn_hand(run),
     )
-    yield run.say(
-        "一副牌若有幾種拆法，取最值錢的一種；同值的幾種之間另有番種可作的，表中另列「可作」。"
-        "胡牌的巡數是胡牌者自己的第幾巡。",
-        "Where a hand can be arranged in several ways, the one that is worth most counts; what "
-        "another way of the same worth would have had is told apart. The turn of a win is counted "
-        "in the winner's own turns.",
+    yield quoted(run, text)
+    other = run.say(
+        "同值的幾種之間另有番種可作的，表中另列「可作」。",
+        " What another way of the same worth would have had is told apart.",
     )
+    text = run.say(
+        "一副牌若有幾種拆法，取最值錢的一種。{other}胡牌的巡數是胡牌者自己的第幾巡。",
+        "Where a hand can be arranged in several ways, the one that is worth most counts.{other} "
+        "The turn of a win is counted in the winner's own turns.",
+        other=other if run.rows("possible") else "",
+    )
+    yield quoted(run, text)
     yield run.say(
         "胡牌時手裡有幾張{wild}、值多少，只是相關：哪些牌胡得成，本身就受這些{wild}影響。"
-        "沒見到的番種，只說明少於所列的界限；也可能是現行規則根本不許。",
+        "沒見到的番種，只說明少於所列的界限。",
         "How many {wild}s a winner held, and what the win was worth, is an association: which "
         "hands get to win depends on the wilds, too. A category that was not seen is rarer than "
-        "the bound says; the rules in force may also rule it out.",
+        "the bound says.",
         wild=wild(run),
     )
 
@@ -88,6 +102,7 @@ def _findings(run: ToldRun) -> Iterator[Finding]:
     yield from _unseen(run)
     yield from _exact(run)
     yield from _wilds(run)
+    yield from _worth_by_wilds(run)
     yield from _drawn(run)
 
 
@@ -97,6 +112,12 @@ def _id(row: Row) -> str:
 
 def _named(run: ToldRun, row: Row) -> str:
     return category(run, row, _id(row))
+
+
+def _ruled_out(run: ToldRun, row: Row) -> bool:
+    """Return whether the rules in force never count a 番種."""
+    option = _WANTS[run.game].get(_id(row))
+    return option is not None and option in run.rules and not run.rules[option]
 
 
 def _per_win(run: ToldRun, cell: str) -> list[Row]:
@@ -111,10 +132,12 @@ def _frequent(run: ToldRun) -> Iterator[Finding]:
         rows = _per_win(run, cell)
         if not rows:
             continue
-        names = [f"{_named(run, row)} {run.told(row)}" for row in rows[:3]]
+        names = [f"{_named(run, row)} {run.told(row)}" for row in rows[:_MOST_FREQUENT]]
         if topmost(rows) is None:
             told[cell] = run.say(
-                "{names}（孰多未能斷定）", "{names}, in no certain order", names=listed(run, names)
+                "{names}（按估計，次序未定）",
+                "{names}, by estimate, in no certain order",
+                names=listed(run, names),
             )
         elif len(names) == 1:
             told[cell] = names[0]
@@ -143,6 +166,7 @@ def _apart(run: ToldRun) -> Iterator[Finding]:
     compared = [
         (row, rows)
         for row in run.rows("per_win", cell=run.cells[0])
+        if not _ruled_out(run, row)
         for rows in [by_cell(run, row["term"], family="per_win")]
         if len(rows) > 1
     ]
@@ -161,16 +185,16 @@ def _apart(run: ToldRun) -> Iterator[Finding]:
         )
         return
     told = [
-        run.say("{name}：{numbers}", "{name} {numbers}", name=_named(run, row), numbers=numbers)
+        run.say("{name}，{numbers}", "{name} {numbers}", name=_named(run, row), numbers=numbers)
         for row, rows in sorted(apart, key=lambda each: -_gap(each[1]))[:_MOST_APART]
         for numbers in [side_by_side(run, rows, run.told)]
     ]
     yield Finding(
         run.say(
-            "打法不同，番種的多少也不同：{all} 個番種之中，有 {n} 個在胡牌中的佔比因打法而異"
-            "（區間按比較的次數放寬後仍不相交）。{told}。",
-            "What is played for changes what comes: for {n} of {all} categories the intervals of "
-            "the shares among wins do not overlap, even made wider for how many are compared. "
+            "打法不同，番種的多少也不同：{all} 個番種之中，有 {n} 個在胡牌中的佔比分得開"
+            "（區間已按比較的次數放寬）。分得最開的：{told}。",
+            "What is played for changes what comes: for {n} of {all} categories the shares among "
+            "wins are apart, with intervals made wider for how many are compared. Most clearly: "
             "{told}.",
             all=len(compared),
             n=len(apart),
@@ -241,7 +265,7 @@ def _turns(run: ToldRun) -> Iterator[Finding]:
 
 
 def _winners(run: ToldRun) -> Iterator[Finding]:
-    """Tell the shares of dealer and places, and whether the dealer's is more than a quarter."""
+    """Tell the dealer's share, whether it is more than a quarter, and the share of the last."""
     told = {}
     verdicts = set()
     falling = True
@@ -255,7 +279,10 @@ def _winners(run: ToldRun) -> Iterator[Finding]:
             continue
         told[cell] = listed(
             run,
-            [run.say("{zh} {n}", "{en} {n}", zh=zh, en=en, n=run.told(row)) for row, zh, en in had],
+            [
+                run.say("{zh} {n}", "{en} {n}", zh=zh, en=en, n=run.told(row))
+                for row, zh, en in (had[0], had[-1])
+            ],
         )
         dealer = had[0][0]
         falling &= all(above(one, other) for (one, *_), (other, *_) in pairwise(had))
@@ -263,11 +290,11 @@ def _winners(run: ToldRun) -> Iterator[Finding]:
     if not told:
         return
     verdict = {
-        frozenset([1]): ("莊家胡得比四分之一多。", " The dealer wins more than a quarter."),
-        frozenset([-1]): ("莊家胡得比四分之一少。", " The dealer wins less than a quarter."),
+        frozenset([1]): ("莊家佔四分之一以上。", " The dealer has more than a quarter."),
+        frozenset([-1]): ("莊家不到四分之一。", " The dealer has less than a quarter."),
         frozenset([0]): (
-            "莊家是否多於四分之一，未能斷定。",
-            " Whether the dealer wins more than a quarter is undecided.",
+            "莊家是否超過四分之一，未能斷定。",
+            " Whether the dealer has more than a quarter is undecided.",
         ),
     }.get(frozenset(verdicts), ("", ""))
     later = run.say(
@@ -276,8 +303,8 @@ def _winners(run: ToldRun) -> Iterator[Finding]:
     )
     yield Finding(
         run.say(
-            "胡牌由誰得——{told}。{verdict}{later}",
-            "Who has the wins: {told}.{verdict}{later}",
+            "全部胡牌之中——{told}。{verdict}{later}",
+            "Of all wins: {told}.{verdict}{later}",
             told=clauses(run, told),
             verdict=run.say(*verdict),
             later=later if falling else "",
@@ -303,13 +330,27 @@ def _rare(run: ToldRun) -> Iterator[Finding]:
             told[cell] = listed(run, names)
     if told:
         yield Finding(
-            run.say("少見的番種——{told}。", "Rare ones: {told}.", told=clauses(run, told))
+            run.say(
+                "少見的番種，例如——{told}。",
+                "Among the rare ones: {told}.",
+                told=clauses(run, told),
+            )
         )
 
 
 def _unseen(run: ToldRun) -> Iterator[Finding]:
-    """Tell what did not come in any cell, with the bound per hand."""
+    """Tell what did not come in any cell, with the bound per hand; and what can't come."""
     rows = [row for row in run.rows("per_hand") if known(row)]
+    out = {row["term"]: _named(run, row) for row in rows if _ruled_out(run, row)}
+    if out:
+        yield Finding(
+            run.say(
+                "所用規則不計：{names}。",
+                "The rules in force do not count {names}.",
+                names=listed(run, list(out.values())),
+            )
+        )
+    rows = [row for row in rows if row["term"] not in out]
     seen = {row["term"] for row in rows if row["estimate"] > 0}
     unseen = {row["term"]: row for row in rows if row["term"] not in seen}
     if not unseen:
@@ -324,8 +365,8 @@ def _unseen(run: ToldRun) -> Iterator[Finding]:
         ]
     yield Finding(
         run.say(
-            "一次也沒見到：{names}。任一組打法中，每盤機率 {bound}。",
-            "Not seen at all: {names}. With any of the players they come in {bound} of hands.",
+            "一次也沒見到：{names}。任一組打法中，各自每盤的概率 {bound}。",
+            "Not seen at all: {names}. With any of the players each comes in {bound} of hands.",
             names=listed(run, names),
             bound=bound,
         )
@@ -341,8 +382,8 @@ def _exact(run: ToldRun) -> Iterator[Finding]:
     for row in told.values():
         yield Finding(
             run.say(
-                "{name}每盤的精確機率是 {exact}；{cell} 打出 {found}。",
-                "{name} has an exact chance of {exact} a hand; {cell} had {found}.",
+                "{name}每盤的精確概率是 {exact}；這裡 {cell} 見到 {found}。",
+                "{name} has an exact chance of {exact} a hand; found here with {cell}: {found}.",
                 name=_named(run, row),
                 exact=exactly(run, row),
                 cell=row["cell"],
@@ -352,43 +393,53 @@ def _exact(run: ToldRun) -> Iterator[Finding]:
 
 
 def _wilds(run: ToldRun) -> Iterator[Finding]:
-    """Tell with how many wilds winners win, and what that went with."""
+    """Tell with how many wilds winners win most often."""
     told = {}
     for cell in run.cells:
-        rows = [
-            row
-            for row in run.rows("wilds", cell=cell)
-            if row["term"].startswith("wilds=") and known(row)
-        ]
-        top = topmost(rows)
-        if top is None:
-            continue
-        text = run.say(
-            "{n} 張最多，佔 {share}",
-            "{n} most often, {share} of wins",
-            n=_id(top),
-            share=run.told(top),
+        top = topmost(_shares_of_wilds(run, cell))
+        if top is not None:
+            told[cell] = run.say(
+                "{n} 張，佔 {share}", "{n}, in {share} of wins", n=_id(top), share=run.told(top)
+            )
+    if told:
+        yield Finding(
+            run.say(
+                "胡牌時手裡最常有幾張{wild}——{told}。",
+                "{wild}s that a winner holds most often: {told}.",
+                wild=wild(run) if run.lang == "zh" else "Wild",
+                told=clauses(run, told),
+            )
         )
+
+
+def _shares_of_wilds(run: ToldRun, cell: str) -> list[Row]:
+    return [
+        row
+        for row in run.rows("wilds", cell=cell)
+        if row["term"].startswith("wilds=") and known(row)
+    ]
+
+
+def _worth_by_wilds(run: ToldRun) -> Iterator[Finding]:
+    """Tell the mean worth of wins with each number of wilds that is not rare."""
+    told = {}
+    for cell in run.cells:
         means = [
             run.say("{n} 張 {mean}", "{mean} with {n}", n=_id(row), mean=run.told(mean))
-            for row in rows
+            for row in _shares_of_wilds(run, cell)
             if row["estimate"] >= _RARE
             for mean in [run.row(f"mean_with_wilds:{_id(row)}", cell=cell)]
             if mean is not None and known(mean) and mean["std_error"]
         ]
         if means:
-            text += run.say(
-                "；平均{unit}數：{means}",
-                ", the mean {unit} being {means}",
-                unit=run.say("分" if run.game == "wenling" else "番", _worth_family(run)),
-                means=listed(run, means),
-            )
-        told[cell] = text
+            told[cell] = listed(run, means)
     if told:
         yield Finding(
             run.say(
-                "胡牌時手裡的{wild}（相關）——{told}。",
-                "The {wild}s a winner holds (an association): {told}.",
+                "胡牌的平均{unit}數，按手裡的{wild}看（相關）——{told}。",
+                "The mean {unit} of a win by the {wild}s the winner holds (an association): "
+                "{told}.",
+                unit=run.say("分" if run.game == "wenling" else "番", _worth_family(run)),
                 wild=wild(run),
                 told=clauses(run, told),
             )
@@ -400,8 +451,9 @@ def _drawn(run: ToldRun) -> Iterator[Finding]:
     if rows:
         yield Finding(
             run.say(
-                "流局：{numbers}。{order}",
+                "{drawn}：{numbers}。{order}",
                 "Hands that nobody wins: {numbers}.{order}",
+                drawn=drawn_hand(run),
                 numbers=side_by_side(run, rows, lambda row: _often(run, row)),
                 order=ordered(run, rows, MORE),
             )

@@ -6,6 +6,7 @@ from typing import Final
 
 from mjsim.experiments.tidy import VERDICT
 from mjsim.report.run import Row, ToldRun
+from mjsim.report.stories.telling import quoted
 
 __all__ = ["common", "preface"]
 
@@ -16,17 +17,18 @@ _PLAYS: Final = {
         "whatever the hand is worth",
     ),
     "random": (
-        "random 亂打，凡合規的打法，取哪一種的機率都相同",
+        "random 亂打，凡合規的打法，取哪一種的概率都相同",
         "random takes every legal action with the same chance",
     ),
     "value": (
-        "value 求大，估量手牌能胡多少番，連同杠分，必要時放過小胡",
-        "value plays for the fan that a hand may bring and for kong points, and may pass a small "
-        "win by",
+        "value 求大，估量手牌能胡多少番，連同杠分，有時放過小胡等大的",
+        "value plays for the fan that a hand may bring and for kong points, and may pass up a "
+        "small win to wait for a larger one",
     ),
     "value:wenling": (
-        "value 求大，估量手牌能值多少分，胡與不胡都算",
-        "value plays for the points that a hand may bring, whether it wins or not",
+        "value 求大，估量手牌能值多少分，胡與不胡都算，並避開可能要包三家的牌",
+        "value plays for the points that a hand may bring, whether it wins or not, and shuns "
+        "discards that may make it pay for all (包三家)",
     ),
 }
 
@@ -50,14 +52,15 @@ _METHODS: Final = (
     ),
     (
         r"^(normal|clustered normal|normal by)",
-        "平均數用常態區間",
+        "平均數用正態區間",
         "means: the normal interval",
     ),
     (r"(^| )t$", "盤數少時用 Student 的 t", "few trials: Student's t"),
     (
         r"^paired",
-        "同一副牌牆上的差逐對計算",
-        "differences on the same walls are taken pair by pair",
+        "差的誤差逐{unit}計算，相比的兩數彼此相關也算在內",
+        "differences: the error is taken {unit} by {unit}, so that what the two numbers share is "
+        "allowed for",
     ),
     (
         r"^controlled",
@@ -86,7 +89,7 @@ _METHODS: Final = (
     ),
     (
         r"sequence",
-        "這次運行邊跑邊看，或按規則提早停止，故用信賴序列：無論何時停下都成立",
+        "這次運行邊跑邊看，或按規則提早停止，故用置信序列：無論何時停下都成立",
         "the run was looked at, or stopped by a rule, while it went on: confidence sequences, "
         "which hold at every look",
     ),
@@ -208,18 +211,20 @@ def _on_what(run: ToldRun) -> str:
         )
     turns = {
         "sessions": (
-            "第一盤由各家輪流坐莊，以後按規則連莊或下莊",
+            "第一盤由各家輪流當莊，以後按規則連莊或下莊",
             "the first dealer changes from session to session, the later ones follow the rules",
         ),
         "walls": (
             "各打法輪流坐遍四個座位，莊家依次輪換",
             "the players take every seat in turn, and the deal passes from wall to wall",
         ),
-    }.get(unit, ("四家輪流坐莊", "the four seats deal in turn"))
+    }.get(unit, ("四家輪流當莊", "the four seats deal in turn"))
     many = run.say(
-        "各組打的是同一批牌牆。區間不相交，次序就成立，牌牆相同也不妨；區間相交，則不作判斷。",
-        " All groups of players had the same walls. Where two intervals do not overlap, the order "
-        "holds in spite of that; where they do, nothing is claimed.",
+        "各組打的是同一批牌牆。兩個區間不相交，才說孰高孰低；不論兩數因此如何相關，這樣說錯的機會"
+        "都不超過區間不含真值的機會。區間相交，則不作判斷。",
+        " All groups of players had the same walls. An order is claimed only where two intervals "
+        "do not overlap; however the walls tie the two numbers, such a claim is no more often "
+        "wrong than an interval misses. Where intervals overlap, nothing is claimed.",
     )
     return run.say(
         "每組打 {n} {unit}：{turns}。每副牌牆由種子 {seed} 與盤號決定，誰都能照樣重打。{many}",
@@ -243,13 +248,14 @@ def _intervals(run: ToldRun) -> Iterator[str]:
         for pattern, in_zh, in_en in _METHODS
         if any(re.search(pattern, method) for method in methods)
     ]
-    yield run.say(
+    text = run.say(
         "方括號裡是 {level} 區間。{told}。",
         "Brackets hold {level} intervals. {told}.",
         level=run.say(" 或 ", " or ").join(f"{100 * level:g} %" for level in levels)
         + (run.say("（表中各行註明）", " (as the results say)") if len(levels) > 1 else ""),
         told=_capital(run.say("；", "; ").join(told)),
     )
+    yield quoted(run, text)
     exact = any(row["exact"] is not None for row in rows)
     checked = run.say(
         "有精確值的，估計與精確值並列，並按檢驗的個數校正 p 值（Holm）。",
@@ -257,10 +263,10 @@ def _intervals(run: ToldRun) -> Iterator[str]:
         "corrected for how many tests there are (Holm).",
     )
     yield run.say(
-        "數字很多：每 100 個 {level} 區間，{about} {missed} 個不含真值，單看一個不足為憑。"
-        "{checked}",
+        "數字很多：每 100 個 {level} 區間，{about} {missed} 個不含真值，差一點就分不開的，單看一個"
+        "不足為憑。{checked}",
         "There are many numbers: of 100 intervals of {level} {about} {missed} miss the truth, so "
-        "that a single one proves little.{checked}",
+        "that a single one that only just tells two numbers apart proves little.{checked}",
         about=run.say("至多約有", "at most about")
         if any("sequence" in method for method in methods)
         else run.say("平均約有", "about"),

@@ -6,7 +6,15 @@ from typing import Final
 from mjsim.experiments.tidy import ERROR_RATE, VERDICT
 from mjsim.report.model import Finding
 from mjsim.report.run import Row, ToldRun
-from mjsim.report.stories.telling import category, exactly, known, listed, percent, wild
+from mjsim.report.stories.telling import (
+    category,
+    exactly,
+    known,
+    listed,
+    percent,
+    quoted,
+    wild,
+)
 from mjsim.report.story import Story
 
 __all__ = ["STORY"]
@@ -44,7 +52,7 @@ def _method(run: ToldRun) -> Iterator[str]:
         )
     )
     if run.game == "wenling":
-        yield run.say(
+        text = run.say(
             "只發牌、補牌，不打。{turned}「得」是百搭，「亮」是補牌時亮出的牌；"
             "三得、四白板之類的腊子，起手有了就算胡。「闹闹」與「非闹闹」分開列。",
             "Tiles are dealt and replaced, and not played. {turned} 得 is a wild; tiles shown are "
@@ -52,6 +60,7 @@ def _method(run: ToldRun) -> Iterator[str]:
             "闹闹, or its absence, is told apart.",
             turned=turned,
         )
+        yield quoted(run, text)
         yield run.say(
             "莊家起手比閒家多一張，所以分開計。三個閒家同在一副牌裡，彼此不獨立，按盤合計。",
             "The dealer holds a tile more than the others, and is counted apart. The three others "
@@ -155,7 +164,7 @@ def _at_once(run: ToldRun) -> Iterator[Finding]:
     if rows:
         yield Finding(
             run.say(
-                "按精確機率排，有人起手{told}。",
+                "按精確概率排，有人起手{told}。",
                 "By their exact chances, somebody has {told}.",
                 told=listed(
                     run,
@@ -247,7 +256,7 @@ def _steps(run: ToldRun) -> Iterator[Finding]:
     if told:
         yield Finding(
             run.say(
-                "按精確機率，最常見的是：{told}。",
+                "按精確概率，最常見的是：{told}。",
                 "By the exact chances the most frequent shanten is: {told}.",
                 told=run.say("；", "; ").join(told),
             )
@@ -310,7 +319,7 @@ def _categories(run: ToldRun) -> Iterator[Finding]:
     if told:
         yield Finding(
             run.say(
-                "天胡之中，按精確機率最常兼有的番種（佔每次發牌）：{told}。",
+                "天胡之中，按精確概率最常兼有的番種（佔每次發牌）：{told}。",
                 "Besides 天胡, the categories most likely in a deal, by their exact chances: "
                 "{told}.",
                 told=run.say("；", "; ").join(told),

@@ -15,6 +15,7 @@ from mjsim.report.stories.telling import (
     listed,
     percent,
     points,
+    quoted,
     wild,
 )
 from mjsim.report.story import Story
@@ -23,13 +24,13 @@ __all__ = ["STORY"]
 
 _DEALT: Final = "dealt"
 _MOST_WILDS: Final = 4
+_SOME_WILDS: Final = "2"  # rarely dealt, but often enough to be remembered
 _SHANTEN: Final = ("1", "2", "3", "4", "5")
 _NARROW: Final = 0.2  # the widest interval of a win rate that is told
 _STEPS: Final = (
     ("shanten:-1", "少一向聽", "one shanten less"),
-    ("n_wilds:+1", "多一{wild}", "one {wild} more"),
+    ("n_wilds:+1", "多一張{wild}", "one {wild} more"),
     ("n_pairs:+1", "多一對", "one pair more"),
-    ("n_shown:+1", "多亮一張", "one tile more shown"),
     ("n_flowers:+1", "多亮一張花", "one flower more shown"),
     ("n_bai:+1", "多亮一張白板", "one 白 more shown"),
 )
@@ -52,19 +53,23 @@ def _question(run: ToldRun) -> str:
 def _method(run: ToldRun) -> Iterator[str]:
     yield run.say(
         "向聽是起手離聽牌還差幾步：0 是聽牌，-1 是成牌。莊家起手多一張，步數與閒家不能直接相比，"
-        "所以莊家、閒家各自比較。發牌與打法無關，發到什麼有精確機率可對。",
+        "所以按向聽只看閒家。發牌與打法無關，發到什麼有精確概率可對。",
         "Shanten is how many steps a deal is from ready: 0 is ready, -1 complete. A dealer holds "
-        "a tile more, so that steps of dealers and of others are not alike: each is compared with "
-        "its own. Deals do not depend on the players, and have exact chances to stand beside.",
+        "a tile more, so that steps of dealers and of others are not alike: by shanten only the "
+        "others are told. Deals do not depend on the players, and have exact chances to stand "
+        "beside.",
     )
-    yield run.say(
-        "「少一向聽」「多一{wild}」之差是最小平方直線的斜率：起手差一步或一張，胡率與得失平均差多少；"
-        "註明「{wild}數同」或「向聽同」的，是另一項不變時的差。得失是一盤輸贏的分數，四家相加為零。",
+    text = run.say(
+        "「少一向聽」「多一張{wild}」之差是最小平方直線的斜率：起手差一步或一張，胡率與得失平均差多少；"
+        "註明「{wild}數同」或「向聽同」的，是另一項不變時的差。莊家只與莊家比，閒家只與閒家比。得失是一盤輸贏的分數，"
+        "四家相加為零。",
         "What goes with one shanten less or one wild more is the slope of the line of least "
-        "squares; where it says so, the other of the two is held fixed. Gains are points of a "
-        "hand, those of the four seats adding up to zero.",
+        "squares; where it says so, the other of the two is held fixed. Dealers are compared with "
+        "dealers there, others with others. Gains are points of a hand, those of the four seats "
+        "adding up to zero.",
         wild=wild(run),
     )
+    yield quoted(run, text)
     yield run.say(
         "這些都只是相關：{wild}多的起手，往往步數也少；除了註明不變的那一項，其他都沒有固定。",
         "All of this is association: who is dealt {wild}s is nearer to a win as well, and nothing "
@@ -96,7 +101,7 @@ def _beside(run: ToldRun, row: Row) -> str:
         "{exact}（見到 {found}）",
         "{exact} (found: {found})",
         exact=exactly(run, row),
-        found=run.told(row),
+        found=run.told(row).replace("-", "−"),
     )
 
 
@@ -105,7 +110,7 @@ def _ready(run: ToldRun) -> Iterator[Finding]:
     if dealer is not None and other is not None:
         yield Finding(
             run.say(
-                "起手即聽牌或成牌，精確機率：莊家 {dealer}，閒家 {other}。",
+                "起手即聽牌或成牌，精確概率：莊家 {dealer}，閒家 {other}。",
                 "Ready or complete as dealt, exact chances: the dealer {dealer}, others {other}.",
                 dealer=_beside(run, dealer),
                 other=_beside(run, other),
@@ -137,7 +142,7 @@ def _wilds(run: ToldRun) -> Iterator[Finding]:
     if told:
         yield Finding(
             run.say(
-                "隨便一家起手有幾張{wild}，精確機率：{told}。",
+                "隨便一家起手有幾張{wild}，精確概率：{told}。",
                 "{wild}s dealt to any seat, exact chances: {told}.",
                 wild=wild(run) if run.lang == "zh" else "Wild",
                 told=listed(run, told),
@@ -146,18 +151,22 @@ def _wilds(run: ToldRun) -> Iterator[Finding]:
 
 
 def _wins_by_wilds(run: ToldRun) -> Iterator[Finding]:
-    told, rising = {}, True
+    told, rising, known_to = {}, True, set()
     for cell in run.cells:
-        rows = _narrow(run, cell, [(str(n), f"win|n_wilds={n}") for n in range(_MOST_WILDS)])
+        terms = [(str(n), f"win|n_wilds={n}") for n in range(_MOST_WILDS)]
+        rows = _narrow(run, cell, terms, "all")
         if len(rows) < 2:
             continue
         rising &= all(above(more, less) for (_, less), (_, more) in pairwise(rows))
-        told[cell] = _by_number(run, rows, percent)
+        rising &= [number for number, _ in rows] == [str(n) for n in range(len(rows))]
+        known_to.add(rows[-1][0])
+        told[cell] = _by_number(run, _few_and_some(rows), percent)
     if told:
         verdict = run.say(
-            "列出的每多一張{wild}，胡率都更高。",
-            " Of those told, each {wild} more goes with more wins.",
+            "從 0 張到 {most} 張，每多一張胡率都更高。",
+            " From 0 to {most}, each {wild} more goes with more wins.",
             wild=wild(run),
+            most=min(known_to),
         )
         yield Finding(
             run.say(
@@ -171,9 +180,17 @@ def _wins_by_wilds(run: ToldRun) -> Iterator[Finding]:
         )
 
 
-def _narrow(run: ToldRun, cell: str, terms: list[tuple[str, str]]) -> list[tuple[str, Row]]:
-    """Return the rows of win rates of any seat that are known narrowly, with their numbers."""
-    found = [(number, run.row(term, cell=cell, role="all")) for number, term in terms]
+def _few_and_some(rows: list[tuple[str, Row]]) -> list[tuple[str, Row]]:
+    """Return the first of rows by number, and that of some wilds, or the last."""
+    some = next((pair for pair in rows[1:] if pair[0] == _SOME_WILDS), rows[-1])
+    return [rows[0], some]
+
+
+def _narrow(
+    run: ToldRun, cell: str, terms: list[tuple[str, str]], role: str
+) -> list[tuple[str, Row]]:
+    """Return the rows of win rates that are known narrowly, with their numbers."""
+    found = [(number, run.row(term, cell=cell, role=role)) for number, term in terms]
     return [
         (number, row)
         for number, row in found
@@ -202,12 +219,13 @@ def _payoffs_by_wilds(run: ToldRun) -> Iterator[Finding]:
         rows = [(number, row) for number, row in found if row is not None and known(row)]
         if len(rows) < 2:
             continue
-        text = _by_number(run, rows, run.signed)
+        text = _by_number(run, _few_and_some(rows), run.signed)
         signs = [run.sign(row) for _, row in rows]
-        # A first that gains after one that loses, and none that is undecided.
-        if 0 not in signs and signs == sorted(signs) and signs[0] < signs[-1]:
+        # A first that gains after one that loses, and none that is undecided or left out.
+        whole = [number for number, _ in rows] == [str(n) for n in range(len(rows))]
+        if whole and 0 not in signs and signs == sorted(signs) and signs[0] < signs[-1]:
             text += run.say(
-                "，其中 {n} 張起為贏",
+                "，{n} 張起為贏",
                 ", a gain from {n} on",
                 n=rows[signs.index(1)][0],
             )
@@ -225,28 +243,34 @@ def _payoffs_by_wilds(run: ToldRun) -> Iterator[Finding]:
 
 
 def _wins_by_shanten(run: ToldRun) -> Iterator[Finding]:
+    """Tell win rates of those who do not deal, nearest and farthest, and whether each step tells.
+
+    A dealer holds a tile more: of seats as near as each other more are dealers, who win more.
+    """
     told, falling = {}, True
     for cell in run.cells:
-        rows = _narrow(run, cell, [(n, f"win|shanten={n}") for n in _SHANTEN])
+        rows = _narrow(run, cell, [(n, f"win|shanten={n}") for n in _SHANTEN], "other")
         if len(rows) < 2:
             continue
         falling &= all(above(near, far) for (_, near), (_, far) in pairwise(rows))
+        falling &= all(int(far) - int(near) == 1 for (near, _), (far, _) in pairwise(rows))
         told[cell] = listed(
             run,
             [
                 run.say("{n} 向聽 {share}", "{share} at {n}", n=n, share=percent(row))
-                for n, row in rows
+                for n, row in (rows[0], rows[-1])
             ],
         )
     if told:
         verdict = run.say(
-            "列出的每遠一步，胡率都更低。",
-            " Of those told, each step further goes with fewer wins.",
+            "其間每遠一步，胡率都更低。",
+            " In between, each step further goes with fewer wins.",
         )
         yield Finding(
             run.say(
-                "起手向聽與胡率（相關）——{told}。{verdict}",
-                "Win rates by the shanten of the deal (an association): {told}.{verdict}",
+                "閒家起手向聽與胡率（相關）——{told}。{verdict}",
+                "Win rates of those who do not deal, by shanten as dealt (an association): "
+                "{told}.{verdict}",
                 told=clauses(run, told),
                 verdict=verdict if falling else "",
             )
@@ -266,7 +290,7 @@ def _win_slopes(run: ToldRun) -> Iterator[Finding]:
             "n_wilds=+1",
             "shanten=0",
             ("向聽同時", "the same shanten"),
-            ("起手多一{wild}", "One {wild} more"),
+            ("起手多一張{wild}", "One {wild} more"),
         ),
     ):
         told = {}
@@ -284,8 +308,8 @@ def _win_slopes(run: ToldRun) -> Iterator[Finding]:
         if told:
             yield Finding(
                 run.say(
-                    "{what}，胡率之差（相關）——{told}。{undecided}",
-                    "{what} goes with a win rate that differs by (associations): {told}."
+                    "{what}，胡率平均差（相關）——{told}。{undecided}",
+                    "{what} goes with a win rate that differs by (an association): {told}."
                     "{undecided}",
                     what=run.say(*what, wild=wild(run)),
                     told=clauses(run, told),
@@ -321,9 +345,9 @@ def _wild_or_step(run: ToldRun) -> Iterator[Finding]:
         more = signs == {1}
         yield Finding(
             run.say(
-                "另一項不變時，多一張{wild}所連帶的胡率，比少一向聽所連帶的{more}（區間不相交）。",
+                "另一項不變時，多一張{wild}的胡率之差，比少一向聽的{more}（相關；區間不相交）。",
                 "With the other held fixed, a {wild} more goes with a {more} difference of the "
-                "win rate than one shanten less: the intervals do not overlap.",
+                "win rate than one shanten less (an association): the intervals do not overlap.",
                 wild=wild(run),
                 more=run.say("大" if more else "小", "larger" if more else "smaller"),
             )
@@ -354,7 +378,7 @@ def _payoff_slopes(run: ToldRun) -> Iterator[Finding]:
     if told:
         yield Finding(
             run.say(
-                "每盤得失之差（分，相關）——{told}。",
+                "每盤得失平均差幾分（相關）——{told}。",
                 "Differences in the points of a hand (associations): {told}.",
                 told=clauses(run, told),
             )

@@ -1,16 +1,16 @@
 """How ``points`` is told: what hands of 温岭麻将 are worth, and what goes with it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from mjsim.plots.words import CATEGORIES
 from mjsim.report.model import Finding
 from mjsim.report.run import Row, ToldRun
-from mjsim.report.stories.signs import by_sign, sentence, turned
+from mjsim.report.stories.points_goes_with import goes_with
+from mjsim.report.stories.signs import sentence
 from mjsim.report.stories.telling import (
     HIGHER,
     MORE,
-    above,
     by_cell,
     clauses,
     exactly,
@@ -19,7 +19,6 @@ from mjsim.report.stories.telling import (
     one_in,
     ordered,
     percent,
-    points,
     side_by_side,
     topmost,
 )
@@ -30,21 +29,10 @@ __all__ = ["STORY"]
 _KINDS: Final = 3
 _MOST_UNSEEN: Final = 4
 _RARE: Final = 0.1  # a share that is told as one in so many, too
-_DE: Final = range(4)
-_LEAST_SHOWN: Final = 0.001  # of the seats, for a number of tiles to be told
 _WHY: Final = (
-    ("shengpai", "生牌階段打生牌", "throwing a live tile near the end"),
+    ("shengpai", "生牌階段打生牌", "throwing a tile not yet seen near the end (生牌)"),
     ("zhongfa", "離聽牌尚遠而打中、發", "throwing 中 or 发 far from ready"),
 )
-_NAONAO: Final = {
-    "winner_points": ("胡者平均分數", "the mean points of a win"),
-    "winner_payoff": ("胡者每胡得分", "what a win brings in"),
-    "winner_limit": ("胡牌中腊子之比", "the share of limit hands among wins"),
-    "loser_points": ("未胡者平均分數", "the mean points of those who did not win"),
-    "dealer_payoff": ("莊家每盤得分", "the dealer's payoff a hand"),
-    "drawn": ("黃牌之比", "the share of hands drawn"),
-    "dispersion": ("一家得分之均方", "the mean square of a seat's payoff"),
-}
 
 
 def _title(run: ToldRun) -> str:
@@ -80,7 +68,7 @@ def _method(run: ToldRun) -> Iterator[str]:
     )
     yield run.say(
         "鬧鬧、得與亮牌是觀察到的，不是安排的；與它們相連的得失是相關，不等於是它們造成的：得多的人"
-        "牌也可能本來就好。只有鬧鬧與起手得數的機率是精確值。",
+        "牌也可能本來就好。只有鬧鬧與起手得數的概率是精確值。",
         "闹闹, wilds and shown tiles were observed and not assigned: what goes with them is an "
         "association, and need not be what they do. Only the chances of 闹闹 and of the wilds "
         "dealt are exact.",
@@ -97,10 +85,7 @@ def _findings(run: ToldRun) -> Iterator[Finding]:
     yield from _bao(run)
     yield from _drawn(run)
     yield from _naonao(run)
-    yield from _naonao_goes_with(run)
-    yield from _de(run)
-    yield from _shown(run)
-    yield from turned(run, _flipped)
+    yield from goes_with(run)
 
 
 def _often(run: ToldRun, row: Row) -> str:
@@ -124,8 +109,8 @@ def _worth(run: ToldRun) -> Iterator[Finding]:
     pays = by_cell(run, "winner_payoff", family="mean")
     if worth and pays:
         text = run.say(
-            "胡一盤平均值幾分：{worth}。{order}一胡實際收進：{pays}。",
-            "The mean points of a win are {worth}.{order} A win brings in {pays}.",
+            "胡一盤平均值幾分：{worth}。{order}平均實際收進：{pays}。",
+            "The mean points of a win are {worth}.{order} On average a win brings in {pays}.",
             worth=side_by_side(run, worth, run.told),
             pays=side_by_side(run, pays, run.signed),
             order=ordered(run, worth, HIGHER),
@@ -174,8 +159,9 @@ def _cap(run: ToldRun) -> Iterator[Finding]:
         return
     told = [
         run.say(
-            "不封頂就超過 500 分的胡牌佔：{each}",
-            "the share of wins that would count more than 500 without a cap is {each}",
+            "不封頂就超過 500 分的胡牌佔（自動成腊子的不算在內）：{each}",
+            "the share of wins that would count more than 500 without a cap, automatic limits "
+            "left aside, is {each}",
             each=side_by_side(run, beyond, percent),
         )
     ]
@@ -209,8 +195,8 @@ def _limits(run: ToldRun) -> Iterator[Finding]:
     ):
         told.append(
             run.say(
-                "滿 500 分的胡牌多半不是腊子，而是番數堆到封頂",
-                "most wins that count 500 are no limits, but reach the cap by their fan",
+                "滿 500 分的胡牌多半不是腊子，而是胡數與番數算到封頂",
+                "most wins that count 500 are no limits, but reach the cap by base and fan",
             )
         )
     yield Finding(sentence(run, told), key=True)
@@ -241,7 +227,7 @@ def _kinds(run: ToldRun) -> Iterator[Finding]:
             )
     if told:
         start = run.say(
-            "常見的腊子（每盤，按估計排列）——", "frequent limits, a hand, by estimate: "
+            "較常見的腊子（每盤，按估計排列）——", "frequent limits, a hand, by estimate: "
         )
         yield Finding(sentence(run, [clauses(run, told)], start))
     yield from _unseen(run)
@@ -256,7 +242,9 @@ def _limit(run: ToldRun, row: Row) -> str:
 
 def _unseen(run: ToldRun) -> Iterator[Finding]:
     """Tell the limits that came in no cell, with the bound."""
-    rows = [row for row in run.rows("limit_per_hand") if row["term"] != "per_hand=any"]
+    rows = [
+        row for row in run.rows("limit_per_hand") if row["term"] != "per_hand=any" and known(row)
+    ]
     seen = {row["term"] for row in rows if row["estimate"] > 0}
     unseen = {row["term"]: row for row in rows if row["term"] not in seen}
     if not unseen:
@@ -267,7 +255,7 @@ def _unseen(run: ToldRun) -> Iterator[Finding]:
         names[_MOST_UNSEEN:] = [run.say("另外 {n} 種", "{n} more", n=more)]
     yield Finding(
         run.say(
-            "一次也沒見到的腊子：{names}；任一種每盤的機率 {bound}。",
+            "一次也沒見到的腊子：{names}；各自每盤的概率 {bound}。",
             "Limits that did not come at all: {names}; each has a chance a hand of {bound}.",
             names=listed(run, names),
             bound=run.told(max(unseen.values(), key=lambda row: row["conf_high"])),
@@ -300,8 +288,8 @@ def _losers(run: ToldRun) -> Iterator[Finding]:
     if pays:
         told.append(
             run.say(
-                "結算之後得：{each}",
-                "after settling its payoff is {each}",
+                "結算之後平均得分：{each}",
+                "after settling its mean payoff is {each}",
                 each=side_by_side(run, pays, run.signed),
             )
         )
@@ -320,17 +308,25 @@ def _bao(run: ToldRun) -> Iterator[Finding]:
             each=side_by_side(run, often, lambda row: _often(run, row)),
         )
     ]
-    for term, zh, en in (
-        ("bao_cost:any", "包的一家比不包多付", "that costs it, beyond what it would pay otherwise"),
-        ("bao_paid:any", "一共付出", "and it pays in all"),
-    ):
-        rows = by_cell(run, term, family="bao_paid")
-        if rows:
-            each = side_by_side(run, rows, run.told)
-            told.append(
-                run.say("{what}：{each}", "{what}, {each}", what=run.say(zh, en), each=each)
+    cost = by_cell(run, "bao_cost:any", family="bao_paid")
+    if cost:
+        told.append(
+            run.say(
+                "包的一家平均比不包多付：{each}",
+                "that costs it on average, beyond what it would pay otherwise, {each}",
+                each=side_by_side(run, cost, run.told),
             )
+        )
     yield Finding(sentence(run, told), key=True)
+    paid = by_cell(run, "bao_paid:any", family="bao_paid")
+    if paid:
+        yield Finding(
+            run.say(
+                "包的一家平均一共付出：{each}。",
+                "A seat that pays for all pays on average, all told, {each}.",
+                each=side_by_side(run, paid, run.told),
+            )
+        )
     reasons = []
     for why, zh, en in _WHY:
         rows = by_cell(run, f"bao={why}", family="bao")
@@ -362,135 +358,12 @@ def _naonao(run: ToldRun) -> Iterator[Finding]:
     for row in rows[:1]:
         yield Finding(
             run.say(
-                "鬧鬧的精確機率是 {exact}；這些牌牆裡佔 {found}。",
+                "鬧鬧的精確概率是 {exact}；這些牌牆裡佔 {found}。",
                 "The exact chance of 闹闹 is {exact}; of these walls it had {found}.",
                 exact=exactly(run, row),
                 found=run.told(row),
             )
         )
-
-
-def _less_normal(run: ToldRun, of: str) -> dict[str, Row]:
-    return by_cell(run, f"{of}|naonao_less_normal", family="naonao")
-
-
-def _naonao_goes_with(run: ToldRun) -> Iterator[Finding]:
-    """Tell what goes with 闹闹, against other hands."""
-    shows: dict[str, Callable[[Row], str]] = {
-        "winner_points": run.signed,
-        "loser_points": run.signed,
-        "dealer_payoff": run.signed,
-        "winner_limit": lambda row: points(run, row),
-        "drawn": lambda row: points(run, row),
-    }
-    claims = {
-        1: ("較高，{each}", "higher, {each}"),
-        -1: ("較低，{each}", "lower, {each}"),
-        0: ("高低未定，{each}", "undecided, {each}"),
-    }
-    told = []
-    for term, show in shows.items():
-        rows = _less_normal(run, term)
-
-        def each(those: Mapping[str, Row], show: Callable[[Row], str] = show) -> str:
-            return side_by_side(run, those, show)
-
-        if rows:
-            name = run.say(*_NAONAO[term]) + run.say("", " ")
-            told.append(name + run.say("，", ", ").join(by_sign(run, rows, claims, each)))
-    if told:
-        start = run.say(
-            "鬧鬧的盤與平常的盤相比（相關，不是因果）：",
-            "hands of 闹闹 against other hands (an association): ",
-        )
-        yield Finding(sentence(run, told, start), key=True)
-
-
-def _de(run: ToldRun) -> Iterator[Finding]:
-    """Tell payoff and wins by the wilds held at the end, and whether more go with more."""
-    told, rising = {}, []
-    for cell in run.cells:
-        rows = {
-            de: row
-            for de in _DE
-            for row in [run.row(f"payoff|de:{de}", cell=cell, family="de")]
-            if row is not None and known(row) and row["std_error"]
-        }
-        texts = []
-        for de, row in rows.items():
-            share = run.row(f"win|de={de}", cell=cell, family="de")
-            won = "" if share is None else run.say("，胡 ", ", won ") + percent(share)
-            texts.append(
-                run.say(
-                    "{de} 張 {pay}{won}", "{de}: {pay}{won}", de=de, pay=run.signed(row), won=won
-                )
-            )
-        if texts:
-            told[cell] = run.say("；", "; ").join(texts)
-            order = list(rows.values())
-            pairs = zip(order[1:], order, strict=False)
-            rising.append(len(order) > 1 and all(above(more, less) for more, less in pairs))
-    if not told:
-        return
-    start = run.say(
-        "終局手裡的得與每盤得分（相關）——",
-        "wilds held at the end, and the payoff (an association): ",
-    )
-    parts = [clauses(run, told)]
-    if all(rising):
-        parts.append(run.say("得越多，得分越高", "the more wilds, the higher the payoff"))
-    yield Finding(sentence(run, parts, start))
-
-
-def _shown(run: ToldRun) -> Iterator[Finding]:
-    """Tell how many tiles a seat shows, and payoffs with the fewest and the most."""
-    means = by_cell(run, "shown", family="mean")
-    if not means:
-        return
-    told = [
-        run.say(
-            "一家平均亮牌：{each}",
-            "tiles that a seat shows, on average: {each}",
-            each=side_by_side(run, means, run.told),
-        )
-    ]
-    ends = {}
-    for cell in run.cells:
-        found = {}
-        for row in run.rows("shown", cell=cell):
-            tiles = row["term"].partition("=")[2]
-            if row["term"].startswith("shown=") and row["estimate"] >= _LEAST_SHOWN:
-                payoff = run.row(f"payoff|shown:{tiles}", cell=cell, family="shown")
-                if payoff is not None and known(payoff) and payoff["std_error"]:
-                    found[tiles] = payoff
-        pair = [(tiles, found[tiles]) for tiles in (*list(found)[:1], *list(found)[1:][-1:])]
-        if pair:
-            ends[cell] = listed(
-                run,
-                [
-                    run.say("{n} 張得 {pay}", "{n} tiles {pay}", n=tiles, pay=run.signed(row))
-                    for tiles, row in pair
-                ],
-            )
-    if ends:
-        told.append(
-            run.say(
-                "亮得最少與最多者的每盤得分（相關，略去極少見的張數）：{each}",
-                "payoffs with the fewest and the most, very rare numbers left aside (an "
-                "association): {each}",
-                each=run.say("，", ", ").join(
-                    run.say("{cell} {text}", "{text} with {cell}", cell=cell, text=text)
-                    for cell, text in ends.items()
-                ),
-            )
-        )
-    yield Finding(sentence(run, told))
-
-
-def _flipped(run: ToldRun, row: Row) -> str:
-    term = row["term"].partition("|")[0]
-    name = run.say(*_NAONAO[term]) if term in _NAONAO else term
-    return run.say("{name}，鬧鬧之差（相關）", "{name} in 闹闹, less other hands,", name=name)
 
 
 STORY: Final = Story(

@@ -9,7 +9,7 @@ from mjsim.report.command import rules_of
 from mjsim.report.model import Finding
 from mjsim.report.run import Row, ToldRun
 from mjsim.report.stories.signs import sentence, turned
-from mjsim.report.stories.telling import listed, points, side_by_side
+from mjsim.report.stories.telling import drawn_hand, listed, points, side_by_side
 from mjsim.report.story import Story
 from mjsim.report.terms import variant_name
 from mjsim.report.terms_options import option_said
@@ -19,14 +19,15 @@ __all__ = ["STORY"]
 
 _ERROR_RATE: Final = 0.05
 _MOST: Final = 3
+_MOST_KEY: Final = 2
 _SUFFIX: Final = "_less_default"
 _JACKKNIFE: Final = re.compile(r"jackknife over (\d+) groups")
 _QUANTITIES: Final = {
     "dealer_payoff": ("莊家每盤得分", "the dealer's payoff a hand", True),
-    "winner_payoff": ("一胡所收的分", "what a win brings in", True),
+    "winner_payoff": ("胡一盤收進的分", "what a win brings in", True),
     "mean_fan": ("胡牌的平均番數", "the mean fan of wins", False),
     "mean_points": ("胡牌的平均分數", "the mean points of wins", False),
-    "drawn": ("流局率", "the share of hands drawn", True),
+    "drawn": ("{drawn}率", "the share of hands drawn", True),
     "sd_payoff": ("一家得分的標準差", "the standard deviation of a seat's payoff", False),
 }
 """What is compared: names, and whether it stands in the summary."""
@@ -38,9 +39,10 @@ def _title(run: ToldRun) -> str:
 
 def _question(run: ToldRun) -> str:
     return run.say(
-        "改動一條規則，莊家的得失、一胡的價值、流局與起伏改變多少？哪些規則爭來爭去，其實看不出差別？",
+        "改動一條規則，莊家的得失、一胡的價值、{drawn}與起伏改變多少？哪些規則爭來爭去，其實看不出差別？",
         "What does each option of the rules change of the dealer's payoff, of what a win is worth, "
         "of drawn hands and of the spread, and which make no difference that can be seen?",
+        drawn=drawn_hand(run),
     )
 
 
@@ -154,23 +156,29 @@ def _p_value(row: Row) -> float:
 def _findings(run: ToldRun) -> Iterator[Finding]:
     p_values = _p_values(run)
     rows = run.rows("difference")
-    for term, (zh, en, key) in _QUANTITIES.items():
+    for term, (*_, key) in _QUANTITIES.items():
         of_term = [row for row in rows if row["term"] == term + _SUFFIX]
         show = run.signed
         if of_term:
             yield Finding(
                 _quantity(
                     run,
-                    run.say(zh, en),
+                    _what(run, term),
                     of_term,
                     p_values,
                     (lambda row: points(run, row)) if term == "drawn" else show,
+                    _MOST_KEY if key else _MOST,
                 ),
                 key=key,
             )
     yield from _changed(run)
     yield from _never(run)
     yield from turned(run, _flipped)
+
+
+def _what(run: ToldRun, term: str) -> str:
+    zh, en, _ = _QUANTITIES[term]
+    return run.say(zh, en, drawn=drawn_hand(run))
 
 
 def _sign(run: ToldRun, row: Row, p_values: Mapping[tuple[str, str, str], float]) -> int:
@@ -189,8 +197,12 @@ def _quantity(
     rows: Sequence[Row],
     p_values: Mapping[tuple[str, str, str], float],
     show: Callable[[Row], str],
+    most: int,
 ) -> str:
-    """Say which options raise something, which lower it, and which do both or neither."""
+    """Say which options raise something, which lower it, and which do both or neither.
+
+    Of those that do the same the largest are told, so many, by estimate.
+    """
     signs: dict[str, dict[str, int]] = {}
     by_option: dict[str, dict[str, Row]] = {}
     for row in rows:
@@ -230,8 +242,8 @@ def _quantity(
     for kind, both in words.items():
         of_kind = sorted(kinds[kind], key=largest)
         if of_kind:
-            each = [told(option) for option in of_kind[:_MOST]]
-            more = len(of_kind) - _MOST
+            each = [told(option) for option in of_kind[:most]]
+            more = len(of_kind) - most
             if more > 0:
                 each.append(run.say("另外 {n} 條（見表）", "{n} more (in the table)", n=more))
             clauses.append(run.say(*both, each=listed(run, each)))
@@ -274,7 +286,7 @@ def _changed(run: ToldRun) -> Iterator[Finding]:
         (
             each[:_MOST] if several else each,
             (
-                "得分因而不同的盤，按估計以這幾條最多：{each}。",
+                "得分因而不同的盤，以這幾條最多（按估計）：{each}。",
                 "The share of hands that pay otherwise, by estimate the largest: {each}.",
             )
             if several
@@ -283,8 +295,8 @@ def _changed(run: ToldRun) -> Iterator[Finding]:
         (
             each[-_MOST:] if several else [],
             (
-                "最少的（一盤也沒有的不算）：{each}。",
-                "The smallest, those that change nothing left aside: {each}.",
+                "以這幾條最少（按估計，一盤也沒有的不算）：{each}。",
+                "By estimate the smallest, those that change nothing left aside: {each}.",
             ),
         ),
     ):
@@ -301,8 +313,8 @@ def _never(run: ToldRun) -> Iterator[Finding]:
         bound = max(never.values(), key=lambda row: row["conf_high"])
         yield Finding(
             run.say(
-                "沒有改變過任何一盤得分的：{names}；改變得分的盤佔 {bound}。",
-                "Not one hand paid otherwise with {names}: {bound} of hands do.",
+                "一盤得分也沒有改變的：{names}；各自改變得分的盤 {bound}。",
+                "Not one hand paid otherwise with {names}: each changes {bound} of hands.",
                 names=listed(run, [_named(run, option) for option in never]),
                 bound=run.told(bound),
             )
@@ -310,12 +322,11 @@ def _never(run: ToldRun) -> Iterator[Finding]:
 
 
 def _flipped(run: ToldRun, row: Row) -> str:
-    zh, en, _ = _QUANTITIES[row["term"].removesuffix(_SUFFIX)]
     return run.say(
-        "{option}使{what}所生之差",
+        "{option}之下，{what}之差",
         "the difference that {option} makes to {what}",
         option=_named(run, row["option"]),
-        what=run.say(zh, en),
+        what=_what(run, row["term"].removesuffix(_SUFFIX)),
     )
 
 

@@ -16,6 +16,7 @@ from mjsim.report.stories.telling import (
     one_in,
     ordered,
     percent,
+    quoted,
     side_by_side,
 )
 from mjsim.report.story import Story
@@ -54,29 +55,32 @@ def _many(run: ToldRun, hands: int) -> str:
 def _method(run: ToldRun) -> Iterator[str]:
     yield run.say(
         "一場是連續 {n}，莊家按規則連莊、下莊，分數累計。{stakes}四家打法相同的，看分數散得"
-        "多開；一家對三家的，看那一家。",
+        "多開；一家對三家的，看那一家。概率都是對一家而言。",
         "A session is {n} in a row: the deal stays or passes on by the rules, and scores add up. "
         "{stakes}Where the four play alike, it is told how far scores spread; where one plays "
-        "among three of another, how that one does.",
+        "among three of another, how that one does. Chances are those of one player.",
         n=_many(run, _hands(run)),
         stakes=_stakes(run),
     )
-    yield run.say(
+    text = run.say(
         "「輸盡」是任何時候比開始少了本錢那麼多；分數照樣算下去，不因輸盡而離桌。"
-        "「回撤」是從到那時為止的最高分往下跌的最大幅度。連莊只計已經結束的，場末還沒結束的不算。",
+        "「回撤」是從到那時為止的最高分往下跌的最大幅度。表中連莊的盤數只計已經結束的；"
+        "一場最長的連莊，場末還沒結束的也算。",
         "Ruin is to fall by what a seat brought below the start, at any time; play goes on all the "
-        "same. The "
-        "drawdown is the largest fall from the best score so far. Of streaks of a dealer only "
-        "those that ended are counted, not the one cut off by the end.",
+        "same. The drawdown is the largest fall from the best score so far. The tables count "
+        "streaks of a dealer that ended; the longest of a session may be the one cut off by its "
+        "end.",
     )
+    yield quoted(run, text)
     if any(_AMONG in cell for cell in run.cells):
-        yield run.say(
-            "「打多少盤，得分為正的機會才有 95 %」由平均與變異用常態近似推出，假設各盤彼此獨立、"
-            "打法不變；它說的是這兩種打法之間，不是人與人之間。",
+        text = run.say(
+            "「打多少盤，得分為正的機會才有 95 %」由一場得分的平均與變異用正態近似推出，假設以後"
+            "各場彼此獨立、打法不變；它說的是這兩種打法之間，不是人與人之間。",
             "After how many hands a score above zero has a chance of 95 % follows from mean "
-            "and variance by the normal approximation, for hands alike and independent; it is of "
-            "these strategies, not of people.",
+            "and variance of a session's score by the normal approximation, for sessions alike "
+            "and independent; it is of these strategies, not of people.",
         )
+        yield quoted(run, text)
 
 
 def _stakes(run: ToldRun) -> str:
@@ -129,31 +133,37 @@ def _score(run: ToldRun, row: Row) -> str:
 
 
 def _spread(run: ToldRun) -> Iterator[Finding]:
-    told = {}
-    for cell in _alike(run):
-        rows = {
-            name: run.row(f"score_{name}", cell=cell, role="")
-            for name in ("q05", "q25", "q75", "q95")
-        }
-        had = {name: row for name, row in rows.items() if row is not None and known(row)}
-        if len(had) == len(rows):
-            told[cell] = run.say(
-                "一半的分數在 {q25} 與 {q75} 之間，最差的 5 % 在 {q05} 以下，最好的 5 % 在 {q95} "
-                "以上",
-                "half of the scores lie between {q25} and {q75}, the worst 5 % below {q05}, the "
-                "best 5 % above {q95}",
-                **{name: _score(run, row) for name, row in had.items()},
+    """Tell what half of the scores of four alike lie between, and how far their ends reach."""
+    for low, high, zh, en in (
+        (
+            "q25",
+            "q75",
+            "一半的分數在 {low} 與 {high} 之間",
+            "half of the scores lie between {low} and {high}",
+        ),
+        (
+            "q05",
+            "q95",
+            "最差的 5 % 在 {low} 以下，最好的 5 % 在 {high} 以上",
+            "the worst 5 % of scores lie below {low}, the best 5 % above {high}",
+        ),
+    ):
+        told = {}
+        for cell in _alike(run):
+            rows = [run.row(f"score_{name}", cell=cell, role="") for name in (low, high)]
+            had = [_score(run, row) for row in rows if row is not None and known(row)]
+            if len(had) == len(rows):
+                told[cell] = run.say(zh, en, low=had[0], high=had[1])
+        if told:
+            yield Finding(
+                run.say(
+                    "四家打法相同，打完 {n}——{told}。",
+                    "Between four who play alike, after {n}: {told}.",
+                    n=_many(run, _hands(run)),
+                    told=clauses(run, told),
+                ),
+                key=low == "q25",
             )
-    if told:
-        yield Finding(
-            run.say(
-                "四家打法相同，打完 {n}——{told}。",
-                "Between four who play alike, after {n}: {told}.",
-                n=_many(run, _hands(run)),
-                told=clauses(run, told),
-            ),
-            key=True,
-        )
 
 
 def _sd(run: ToldRun) -> Iterator[Finding]:
@@ -161,8 +171,8 @@ def _sd(run: ToldRun) -> Iterator[Finding]:
     if rows:
         yield Finding(
             run.say(
-                "終局得分的標準差（分）：{told}。{order}",
-                "Standard deviation of a final score, in points: {told}.{order}",
+                "一場得分的標準差（分）：{told}。{order}",
+                "Standard deviation of a session's score, in points: {told}.{order}",
                 told=side_by_side(run, rows, run.told),
                 order=ordered(run, rows, HIGHER),
             )
@@ -179,8 +189,8 @@ def _ruin(run: ToldRun) -> Iterator[Finding]:
         bankroll = next(iter(rows.values()))["term"].removeprefix("ruin(").removesuffix(")")
         yield Finding(
             run.say(
-                "本錢 {bankroll} 分，{n}之內輸盡的機率：{told}。{order}",
-                "The chance to lose {bankroll} points within {n}: {told}.{order}",
+                "一家帶 {bankroll} 分，{n}之內輸盡的概率：{told}。{order}",
+                "The chance of one player to lose {bankroll} points within {n}: {told}.{order}",
                 bankroll=bankroll,
                 n=_many(run, _hands(run)),
                 told=side_by_side(run, rows, lambda row: _seldom(run, row)),
@@ -221,8 +231,8 @@ def _gain(run: ToldRun) -> Iterator[Finding]:
     if told:
         yield Finding(
             run.say(
-                "打完 {n}，那一家平均——{told}。",
-                "After {n} the one has, on average: {told}.",
+                "一家對三家，打完 {n}，那一家平均——{told}。",
+                "After {n} the one among three has, on average: {told}.",
                 n=_many(run, _hands(run)),
                 told=clauses(run, told),
             ),
@@ -235,9 +245,9 @@ def _until(run: ToldRun) -> Iterator[Finding]:
     if rows:
         yield Finding(
             run.say(
-                "得分為正的機會要到 95 %，須打多少盤：{told}（常態近似）。",
-                "Hands until a score above zero has a chance of 95 %: {told} (by the normal "
-                "approximation).",
+                "打多少盤，那一家得分為正的機會才有 95 %（正態近似）：{told}。",
+                "Hands until the one has a score above zero with a chance of 95 % (normal "
+                "approximation): {told}.",
                 told=side_by_side(run, rows, lambda row: _in_sessions(run, row)),
             ),
             key=True,
@@ -284,11 +294,11 @@ def _ahead(run: ToldRun, family: str) -> Iterator[Finding]:
     if told:
         both = {
             "ahead": (
-                "那一家得分為正的機率——{told}。",
+                "那一家得分為正的概率——{told}。",
                 "The chance that the one has a score above zero: {told}.",
             ),
             "leads": (
-                "那一家領先另外三家的機率——{told}。",
+                "那一家領先另外三家的概率——{told}。",
                 "The chance that the one leads all three others: {told}.",
             ),
         }[family]
@@ -314,7 +324,7 @@ def _stays(run: ToldRun) -> Iterator[Finding]:
     told = {}
     for cell, row in rows.items():
         told[cell] = run.say(
-            "每盤之後連莊 {share}", "{share} of hands keep the dealer", share=percent(row)
+            "一盤之後連莊的佔 {share}", "{share} of hands keep the dealer", share=percent(row)
         )
         longest = run.row("streak_longest", cell=cell)
         if longest is not None and known(longest) and longest["std_error"]:
@@ -326,8 +336,8 @@ def _stays(run: ToldRun) -> Iterator[Finding]:
     if told:
         yield Finding(
             run.say(
-                "莊家——{told}。{order}",
-                "Dealers: {told}.{order}",
+                "連莊——{told}。{order}",
+                "How dealers stay: {told}.{order}",
                 told=clauses(run, told),
                 order=ordered(run, rows, MORE),
             )
@@ -351,7 +361,7 @@ def _streaks(run: ToldRun) -> Iterator[Finding]:
             run,
             [
                 run.say("{n} 盤後 {share}", "{share} after {n}", n=n, share=percent(row))
-                for n, row in rows
+                for n, row in (rows[0], rows[-1])
             ],
         )
         first, last = rows[0][1], rows[-1][1]
@@ -359,20 +369,22 @@ def _streaks(run: ToldRun) -> Iterator[Finding]:
     if told:
         verdict: Mapping[frozenset[int], tuple[str, str]] = {
             frozenset([0]): (
-                "首尾區間相交：看不出連得越久越容易或越難再連。",
-                " First and last overlap: no sign that a longer streak makes another hand more or "
-                "less likely.",
+                "區間相交：看不出連得久了，再連更容易還是更難。",
+                " The intervals overlap: no sign that who stayed longer stays more often, or less.",
             ),
-            frozenset([1]): ("連得久的較常再連。", " Those that stayed longer stay more often."),
+            frozenset([1]): (
+                "兩者之中，連得久的較常再連。",
+                " Of the two, who stayed longer stays more often.",
+            ),
             frozenset([-1]): (
-                "連得久的較少再連。",
-                " Those that stayed longer stay less often.",
+                "兩者之中，連得久的較少再連。",
+                " Of the two, who stayed longer stays less often.",
             ),
         }
         yield Finding(
             run.say(
-                "已坐莊若干盤後，下一盤仍是莊家的機率——{told}。{verdict}",
-                "The chance to stay after so many hands as a dealer: {told}.{verdict}",
+                "當莊若干盤之後，下一盤仍當莊的概率——{told}。{verdict}",
+                "The chance to stay after so many hands as the dealer: {told}.{verdict}",
                 told=clauses(run, told),
                 verdict=run.say(*verdict.get(frozenset(apart), ("", ""))),
             )

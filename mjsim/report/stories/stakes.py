@@ -24,11 +24,13 @@ _SETTINGS: Final = (
     ("sit1:pulls0,0,0", "只有莊家坐", "only the dealer sitting"),
     ("sit1:pulls2,2,2", "皆坐皆拉 2", "the dealer sitting and all pulling 2"),
 )
-_PLANS: Final = (
+_TOGETHER: Final = (
     ("none", "無人坐拉", "nobody sitting or pulling"),
-    ("own_sit", "只有自己當莊則坐", "only this player sitting, when the dealer"),
-    ("own_pull", "只有自己不當莊則拉 2", "only this player pulling 2, when not the dealer"),
     ("all", "人人皆坐皆拉 2", "everybody sitting and pulling 2"),
+)
+_ALONE: Final = (
+    ("own_sit", "別人都不，自己當莊時坐", "only this player sitting, when the dealer"),
+    ("own_pull", "別人都不，自己不當莊時拉 2", "only this player pulling 2, when not the dealer"),
 )
 
 
@@ -38,7 +40,7 @@ def _title(run: ToldRun) -> str:
 
 def _question(run: ToldRun) -> str:
     return run.say(
-        "莊家該不該坐，閒家該不該拉？坐與拉使各家的得失、起伏與輸光的機會改變多少？",
+        "莊家該不該坐，閒家該不該拉？坐與拉使各家的得失、起伏與輸盡的機會改變多少？",
         "Should the dealer sit (坐莊), should the others pull (拉莊), and what does each do to "
         "gains, to their spread and to the chance of ruin?",
     )
@@ -76,14 +78,14 @@ def _method(run: ToldRun) -> Iterator[str]:
             each=side_by_side(run, replayed, run.told),
         )
     yield run.say(
-        "「保本所需優勢」（edge）是坐或拉每多算一份底注所輸的數目：正數是這一家每盤要多贏這麼多"
-        "才不虧；負數是不必打得更好，已有這麼多賺頭。",
+        "「保本所需優勢」（edge）是坐或拉每多算一份底注所輸的數目：正數是這一家按底注每盤要從"
+        "對手多贏這麼多才不虧；負數是不必打得更好，已有這麼多賺頭。",
         "The edge of a role is what its stake loses for each unit that it adds: if it is above 0, "
-        "the role must play better by so many points a hand to break even; if below, the stake "
-        "pays by so much as it is.",
+        "the role must win so many points a hand more, at unit stake, to break even; if below, "
+        "the stake pays by so much as it is.",
     )
     yield run.say(
-        "這裡每盤換莊，打法不因注大而改；真人注大時可能打得緊些或鬆些，這裡看不出來。輸光的機會以"
+        "這裡每盤換莊，打法不因注大而改；真人注大時可能打得緊些或鬆些，這裡看不出來。輸盡的機會以"
         "連續若干盤為一段來算，沒有連莊；連莊見實驗 sessions。",
         "The deal passes on after every hand here, and no player gets bolder or more careful for "
         "higher stakes, as people may. Ruin is counted in stretches of consecutive hands, without "
@@ -108,8 +110,8 @@ def _findings(run: ToldRun) -> Iterator[Finding]:
 
 
 def _rows(run: ToldRun, family: str, term: str, role: str | None = None) -> dict[str, Row]:
-    """Return the rows of a term by cell."""
-    return {row["cell"]: row for row in run.rows(family, term=term, role=role)}
+    """Return the rows of a term that have an interval, by cell."""
+    return {row["cell"]: row for row in run.rows(family, term=term, role=role) if known(row)}
 
 
 def _in_turn(rows: Sequence[Row]) -> list[Row]:
@@ -179,7 +181,7 @@ def _sitting(run: ToldRun) -> Iterator[Finding]:
 
 def _pulling(run: ToldRun) -> Iterator[Finding]:
     """Tell what pulling is worth to each place, and to which the least."""
-    rows = [row for row in run.rows("choice") if " pull1|others:none" in row["term"]]
+    rows = [row for row in run.rows("choice") if " pull1|others:none" in row["term"] and known(row)]
     claims = {
         1: ("得利的是{each}", "a gain for {each}"),
         -1: ("吃虧的是{each}", "a loss for {each}"),
@@ -188,8 +190,8 @@ def _pulling(run: ToldRun) -> Iterator[Finding]:
     if not rows:
         return
     start = run.say(
-        "無人坐時拉 1，每盤得分之差：",
-        "pulling 1 where the dealer does not sit, in points a hand: ",
+        "別人都不坐不拉時拉 1，每盤得分之差：",
+        "pulling 1 where nobody else sits or pulls, in points a hand: ",
     )
     yield Finding(_by_role(run, rows, claims, run.signed, start), key=True)
     cells = {row["cell"] for row in rows}
@@ -198,8 +200,8 @@ def _pulling(run: ToldRun) -> Iterator[Finding]:
     if role and not worst:
         yield Finding(
             run.say(
-                "三家之中，{role}拉莊最不合算，其區間整個低於另外兩家。",
-                "Of the three, pulling is worth least to {role}, whose interval lies below both "
+                "三家之中，拉 1 對{role}最不合算，其區間整個低於另外兩家。",
+                "Of the three, pulling 1 is worth least to {role}, whose interval lies below both "
                 "others.",
                 role=run.run.words(role),
             )
@@ -218,13 +220,13 @@ def _edges(run: ToldRun) -> Iterator[Finding]:
     rows = [row for row in run.rows("edge", term="edge") if row["role"] in _PLACES and known(row)]
     claims = {
         1: (
-            "要打得更好，每盤從莊家多贏的分是{each}",
+            "每盤還得從莊家多贏的是{each}",
             "more must be won from the dealer than here, by {each}",
         ),
-        -1: ("不必打得更好已有賺，所需為負的是{each}", "it pays as it is for {each}"),
+        -1: ("現在就已有賺的是{each}", "it pays as it is for {each}"),
         0: (
-            "是否已經保本，以這麼多盤未定的是{each}",
-            "whether it does as it is, is undecided at so many hands for {each}",
+            "以這麼多盤，是否已經保本未定的是{each}",
+            "undecided at so many hands for {each}",
         ),
     }
     if rows:
@@ -243,15 +245,16 @@ def _less_luck(run: ToldRun) -> Iterator[Finding]:
         return
     clauses = [
         run.say(
-            "扣除起手與摸牌的手氣，坐莊使莊家每盤多得：{each}",
-            "less the luck of the deal and of the draws, sitting gives the dealer {each}",
+            "扣除起手與摸牌的手氣，坐莊使莊家每盤的得分變化：{each}",
+            "less the luck of the deal and of the draws, sitting changes the dealer's points a "
+            "hand by {each}",
             each=side_by_side(run, rows, lambda row: run.signed(row, factor=-1.0)),
         )
     ]
     if smaller:
         clauses.append(
             run.say(
-                "方差因此縮小的倍數：{each}",
+                "方差因此可除以：{each}",
                 "which divides the variance by {each}",
                 each=side_by_side(run, smaller, run.told),
             )
@@ -274,7 +277,11 @@ def _spread(run: ToldRun) -> Iterator[Finding]:
 
 def _loses(run: ToldRun) -> Iterator[Finding]:
     """Tell what pulling 2 does to the chance to lose a hand."""
-    rows = [row for row in run.rows("choice_loses") if f"{row['role']} pull2" in row["term"]]
+    rows = [
+        row
+        for row in run.rows("choice_loses")
+        if f"{row['role']} pull2" in row["term"] and known(row)
+    ]
     claims = {
         1: ("較常輸的是{each}", "higher for {each}"),
         -1: ("較少輸的是{each}", "lower for {each}"),
@@ -282,8 +289,8 @@ def _loses(run: ToldRun) -> Iterator[Finding]:
     }
     if rows:
         start = run.say(
-            "拉 2 使輸一盤的機會改變（百分點）：",
-            "the chance to lose a hand after pulling 2, in percentage points: ",
+            "拉 2 使輸一盤的機會改變幾個百分點：",
+            "what pulling 2 does to the chance to lose a hand, in percentage points: ",
         )
         text = _by_role(run, rows, claims, lambda row: run.signed(row, factor=100.0), start)
         yield Finding(text)
@@ -295,24 +302,25 @@ def _ruin(run: ToldRun) -> Iterator[Finding]:
     stretch = ""
     for row in run.rows("ruin"):
         named, hands = _RUIN.match(row["term"]), _STRETCH.match(row["label"])
-        if named and hands:
+        if named and hands and known(row):
             stretch = hands[1]
             plans = found.setdefault(named["held"], {})
             plans.setdefault(named["plan"], {})[row["cell"]] = row
     for number, (held, plans) in enumerate(found.items()):
         start = run.say(
-            "帶 {held} 分，{hands} 盤之內輸光的機會：",
+            "帶 {held} 分，{hands} 盤之內輸盡的機會：",
             "the chance to lose {held} points within {hands} hands: ",
             held=held,
             hands=stretch,
         )
-        clauses = [
-            run.say(zh, en) + run.say("，", ", ") + side_by_side(run, plans[plan], run.told)
-            for plan, zh, en in _PLANS
-            if plan in plans
-        ]
-        if clauses:
-            yield Finding(sentence(run, clauses, start), key=number == 0)
+        for those in (_TOGETHER, _ALONE):
+            clauses = [
+                run.say(zh, en) + run.say("，", ", ") + side_by_side(run, plans[plan], run.told)
+                for plan, zh, en in those
+                if plan in plans
+            ]
+            if clauses:
+                yield Finding(sentence(run, clauses, start), key=number == 0 and those is _TOGETHER)
 
 
 def _decided(run: ToldRun, row: Row) -> bool:
@@ -348,8 +356,8 @@ def _equilibrium(run: ToldRun) -> Iterator[Finding]:
         alike.setdefault((chosen, none), []).append(cell)
     for (chosen, none), cells in alike.items():
         start = run.say(
-            "四家都是 {cells}，莊家先選，三家後選，各為自己：",
-            "four players alike ({cells}), the dealer first, each for itself: ",
+            "四家都是 {cells}，莊家先選，三家後選，各選對自己最好的：",
+            "four players alike ({cells}), the dealer choosing first, each for itself: ",
             cells=run.say(" 或都是 ", " or ").join(cells),
         )
         if none:
@@ -369,7 +377,7 @@ def _values(run: ToldRun) -> Iterator[Finding]:
         0: ("正負未定的是{each}", "undecided for {each}"),
     }
     if rows:
-        start = run.say("如此坐拉，每盤得分：", "points a hand when all choose so: ")
+        start = run.say("如此坐拉，每盤得分：", "points a hand if all choose so: ")
         yield Finding(_by_role(run, rows, claims, run.signed, start))
 
 
@@ -386,13 +394,31 @@ def _replies(run: ToldRun) -> Iterator[Finding]:
         counts = (len(replies), *(replies.count(each) for each in (1, 0, None)))
         alike.setdefault(counts, []).append(cell)
     for (n, sit, stay, unknown), cells in alike.items():
-        yield Finding(
-            run.say(
+        both = {
+            sit: (
+                "三家的 {n} 種拉法，不論哪一種，莊家（{cells}）都以坐為佳（已按比較的個數校正）。",
+                "Whichever of the {n} ways the three pull in, a dealer ({cells}) does best by "
+                "sitting (corrected for the number of comparisons).",
+            ),
+            stay: (
+                "三家的 {n} 種拉法，不論哪一種，莊家（{cells}）都以不坐為佳"
+                "（已按比較的個數校正）。",
+                "Whichever of the {n} ways the three pull in, a dealer ({cells}) does best by not "
+                "sitting (corrected for the number of comparisons).",
+            ),
+        }.get(
+            n,
+            (
                 "對三家的 {n} 種拉法，莊家（{cells}）以坐為佳的有 {sit} 種，以不坐為佳的有 {stay} "
-                "種，未定的有 {unknown} 種（所有比較經 Holm 校正）。",
+                "種，未定的有 {unknown} 種（已按比較的個數校正）。",
                 "Of the {n} ways in which the three may pull, a dealer ({cells}) does best by "
                 "sitting against {sit} and by not sitting against {stay}; {unknown} are undecided "
-                "(corrected by Holm over all comparisons).",
+                "(corrected for the number of comparisons).",
+            ),
+        )
+        yield Finding(
+            run.say(
+                *both,
                 n=n,
                 cells=run.say(" 或 ", " or ").join(cells),
                 sit=sit,

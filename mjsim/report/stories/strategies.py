@@ -7,7 +7,7 @@ from typing import Final
 from mjsim.report.model import Finding
 from mjsim.report.run import Row, ToldRun
 from mjsim.report.stories.signs import by_sign, sentence, turned
-from mjsim.report.stories.telling import above, listed, percent, side_by_side
+from mjsim.report.stories.telling import above, known, listed, percent, side_by_side
 from mjsim.report.story import Story
 
 __all__ = ["STORY"]
@@ -41,12 +41,12 @@ def _method(run: ToldRun) -> Iterator[str]:
     if run.rows("gain", term="gain_less_luck"):
         yield run.say(
             "扣除手氣：摸牌時，牆裡剩下的每張牌機會相同，所摸的一張比它們的平均好多少、差多少，"
-            "就是手氣，平均為零。扣去之後，平均得分不變，起伏變小，區間變窄。起手的手氣由輪坐四座"
-            "抵銷。",
+            "就是手氣，平均為零。扣去之後，估的仍是同一個平均，起伏縮小，區間變窄。起手的手氣由"
+            "輪坐四座大致抵銷。",
             "Less luck: when a tile is drawn, each tile left in the wall is as likely, and by how "
             "much the drawn one is better or worse than their mean is luck, which is 0 on average. "
-            "Taking it out leaves the mean gain as it is and narrows its interval. The luck of the "
-            "deal cancels in the four seats.",
+            "Taking it out estimates the same mean gain, with a narrower interval. The luck of the "
+            "deal largely cancels in the four seats.",
         )
     yield run.say(
         "結果只說一家對三家。兩家對兩家、三種打法同桌，或換一套規則，結果可以不同。",
@@ -56,8 +56,8 @@ def _method(run: ToldRun) -> Iterator[str]:
 
 
 def _findings(run: ToldRun) -> Iterator[Finding]:
-    gains = {row["cell"]: row for row in run.rows("gain", term="gain")}
-    wins = {row["cell"]: row for row in run.rows("wins", term="win_share")}
+    gains = _rows(run, "gain", "gain")
+    wins = _rows(run, "wins", "win_share")
     pairs = list(_pairs(gains))
     for number, (first, second) in enumerate(pairs):
         yield Finding(_gain(run, gains, first, second), key=number < _MOST_KEY)
@@ -68,6 +68,11 @@ def _findings(run: ToldRun) -> Iterator[Finding]:
             yield Finding(_wins(run, wins, gains, first, second), key=len(pairs) == 1)
     yield from _walls(run)
     yield from turned(run, _flipped)
+
+
+def _rows(run: ToldRun, family: str, term: str) -> dict[str, Row]:
+    """Return the rows of a term that have an interval, by cell."""
+    return {row["cell"]: row for row in run.rows(family, term=term) if known(row)}
 
 
 def _one(cell: str) -> str:
@@ -96,8 +101,17 @@ def _gain(run: ToldRun, gains: Mapping[str, Row], first: str, second: str) -> st
             "{other} 作一家時吃虧，反過來未定",
             "as the one, {other} has the worse of it; the other way round is undecided",
         ),
-        (1, 1): ("哪一種作一家都佔優", "whichever is the one has the better of it"),
-        (-1, -1): ("哪一種作一家都吃虧", "whichever is the one has the worse of it"),
+        # The larger estimate may be the one that is undecided.
+        (0, 1): (
+            "{other} 作一家時佔優，反過來未定",
+            "as the one, {other} has the better of it; the other way round is undecided",
+        ),
+        (-1, 0): (
+            "{one} 作一家時吃虧，反過來未定",
+            "as the one, {one} has the worse of it; the other way round is undecided",
+        ),
+        (1, 1): ("兩種都是作一家時佔優", "whichever is the one has the better of it"),
+        (-1, -1): ("兩種都是作一家時吃虧", "whichever is the one has the worse of it"),
         (0, 0): (
             "以這麼多副牌，高下未定",
             "which is better is undecided at so many walls",
@@ -113,7 +127,7 @@ def _gain(run: ToldRun, gains: Mapping[str, Row], first: str, second: str) -> st
             **both,
         ),
         run.say(
-            "反過來，一家 {other} 對三家 {one}，每盤得 {gain} 分",
+            "反過來，一家 {other} 對三家 {one}，{gain} 分",
             "among three {one}, one {other} gains {gain}",
             gain=run.signed(gains[second]),
             **both,
@@ -136,7 +150,7 @@ def _best(run: ToldRun, gains: Mapping[str, Row]) -> Iterator[Finding]:
     if ahead:
         yield Finding(
             run.say(
-                "不論三家用所試的哪一種打法，一家都佔優的是 {who}。",
+                "不論三家用所試的哪一種別的打法，作一家都佔優的是 {who}。",
                 "Whichever other strategy the three play, the one gains with {who}.",
                 who=listed(run, ahead),
             ),
@@ -145,7 +159,7 @@ def _best(run: ToldRun, gains: Mapping[str, Row]) -> Iterator[Finding]:
     else:
         yield Finding(
             run.say(
-                "所試的打法裡，沒有一種對三家其他每一種都確定佔優。",
+                "所試的打法裡，沒有一種可以斷定：不論三家用哪一種，作一家都佔優。",
                 "No strategy tried is known to gain among three of every other.",
             )
         )
@@ -153,7 +167,7 @@ def _best(run: ToldRun, gains: Mapping[str, Row]) -> Iterator[Finding]:
 
 def _less_luck(run: ToldRun) -> Iterator[Finding]:
     """Tell gains less luck, and how much smaller their variance is."""
-    left = {row["cell"]: row for row in run.rows("gain", term="gain_less_luck")}
+    left = _rows(run, "gain", "gain_less_luck")
     if left:
         start = run.say(
             "扣除摸牌的手氣，每盤得分：", "less the luck of the draws, in points a hand: "
@@ -165,11 +179,11 @@ def _less_luck(run: ToldRun) -> Iterator[Finding]:
         }
         told = by_sign(run, left, claims, lambda rows: side_by_side(run, rows, run.signed))
         yield Finding(sentence(run, told, start))
-    smaller = {row["cell"]: row for row in run.rows("design", term="gain_luck_reduction")}
+    smaller = _rows(run, "design", "gain_luck_reduction")
     if smaller:
         yield Finding(
             run.say(
-                "扣除手氣，方差縮小的倍數：{each}；要同樣的精度，牌就可以少打這麼多倍。",
+                "扣除手氣，方差可除以：{each}；要同樣的精度，牌牆數也就可除以這麼多。",
                 "Taking luck out divides the variance by {each}: so many times fewer walls are as "
                 "precise.",
                 each=side_by_side(run, smaller, run.told),
@@ -182,19 +196,19 @@ def _wins(
 ) -> str:
     """Set the win rates of two strategies beside each other, each as the one among three."""
     if above(wins[first], wins[second]):
-        verdict = ("{one} 胡得較多", "{one} wins oftener")
+        verdict = ("{one} 胡得較多", "{one} wins more often")
     elif not above(wins[second], wins[first]):
         verdict = (
             "兩個區間相交，誰胡得多未定",
-            "the intervals overlap, and which wins oftener is undecided",
+            "the intervals overlap, and which wins more often is undecided",
         )
     elif run.sign(gains[first]) > 0:
         verdict = (
-            "{one} 得分為正，卻胡得較少：不是靠胡得多",
-            "{one} gains and yet wins less often: not by the number of its wins",
+            "{one} 作一家得分為正，胡得卻比 {other} 作一家時少",
+            "as the one, {one} gains, and yet wins less often than {other} does as the one",
         )
     else:
-        verdict = ("{other} 胡得較多", "{other} wins oftener")
+        verdict = ("{other} 胡得較多", "{other} wins more often")
     clauses = [
         run.say(
             "一家的胡牌率：{each}",
@@ -202,7 +216,7 @@ def _wins(
             each=side_by_side(
                 run,
                 {cell: wins[cell] for cell in (first, second)},
-                lambda row: percent(row).replace("-", "−"),
+                percent,
             ),
         ),
         run.say(*verdict, one=_one(first), other=_one(second)),
@@ -213,7 +227,9 @@ def _wins(
 def _walls(run: ToldRun) -> Iterator[Finding]:
     """Tell how many walls show a gain, and what the four seats save."""
     needed = {
-        row["cell"]: row for row in run.rows("design") if row["term"].startswith("walls_for_")
+        row["cell"]: row
+        for row in run.rows("design")
+        if row["term"].startswith("walls_for_") and known(row)
     }
     if needed:
         yield Finding(
@@ -225,12 +241,13 @@ def _walls(run: ToldRun) -> Iterator[Finding]:
                 each=side_by_side(run, needed, run.told),
             )
         )
-    saved = {row["cell"]: row for row in run.rows("design", term="variance_reduction")}
+    saved = _rows(run, "design", "variance_reduction")
     if saved:
         yield Finding(
             run.say(
-                "同一副牌輪坐四座，比起另開四副新牌，方差縮小的倍數：{each}。",
-                "Four seats on one wall instead of four walls divide the variance by {each}.",
+                "一副牌牆輪坐四座打四盤，比起換四副牌牆打四盤，方差可除以：{each}。",
+                "Four hands on one wall, one from each seat, instead of on four walls, divide the "
+                "variance by {each}.",
                 each=side_by_side(run, saved, run.told),
             )
         )

@@ -20,6 +20,7 @@ __all__ = [
     "by_cell",
     "category",
     "clauses",
+    "drawn_hand",
     "exactly",
     "known",
     "listed",
@@ -28,6 +29,7 @@ __all__ = [
     "parted",
     "percent",
     "points",
+    "quoted",
     "side_by_side",
     "topmost",
     "wild",
@@ -40,6 +42,7 @@ MORE: Final = ("較多", "More", "最多", "Most")
 LATER: Final = ("較晚", "Later", "最晚", "Latest")
 """How what is compared is called: comparative and superlative, in Chinese and in English."""
 
+_MARKS: Final = str.maketrans("「」", "“”")
 _SMALL: Final = 0.1  # a share that one in how many stands beside
 _WIDE: Final = 5.0  # the most that the ends of an interval of one in how many may be apart
 
@@ -90,7 +93,8 @@ def percent(row: Row) -> str:
     texts = shown(estimate_of(row), share=True)
     if texts.value.startswith(("≤", "≥")) or not texts.interval:
         return texts.value
-    return f"{texts.value} {texts.interval}"
+    # A normal interval or a sequence of a small share may reach below 0.
+    return f"{texts.value} {texts.interval}".replace("-", "−")
 
 
 def points(run: ToldRun, row: Row) -> str:
@@ -170,6 +174,16 @@ def category(run: ToldRun, row: Row, name: str) -> str:
 def wild(run: ToldRun) -> str:
     """Name a wild as the game does."""
     return run.say("得" if run.game == "wenling" else "混", "wild")
+
+
+def drawn_hand(run: ToldRun) -> str:
+    """Name a hand that nobody wins as the game does."""
+    return run.say("黃牌" if run.game == "wenling" else "流局", "drawn hand")
+
+
+def quoted(run: ToldRun, text: str) -> str:
+    """Return a text with the quotation marks that its script has."""
+    return text.translate(_MARKS) if run.game == "wenling" else text
 
 
 def by_cell(

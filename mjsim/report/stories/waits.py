@@ -1,6 +1,6 @@
 """The story of ``waits``: when a hand is ready, what it waits for, and whether it wins."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from mjsim.report.model import Finding
@@ -18,6 +18,7 @@ from mjsim.report.stories.telling import (
     listed,
     ordered,
     percent,
+    quoted,
     side_by_side,
     topmost,
     wild,
@@ -30,6 +31,7 @@ _NARROW: Final = 0.1  # the widest interval of a chance to win that is told, of 
 _KINDS: Final = ("1", "2", "3", "4", "6", "8", "10+")
 _TURNS: Final = ("2", "4", "6", "8", "10", "12", "14")
 _MOST_WILDS: Final = 4
+_LIVE: Final = ("活張較多", "More live tiles", "活張最多", "Most live tiles")
 
 
 def _title(run: ToldRun) -> str:
@@ -54,14 +56,15 @@ def _method(run: ToldRun) -> Iterator[str]:
         "able to win are told apart.",
         n=least,
     )
-    yield run.say(
-        "「聽牌」只看牌形：差一張成牌，不問番數。「可胡」是聽牌，而且還有活張，平常摸到便能胡。"
+    text = run.say(
+        "「聽牌」只看牌形：差一張成牌，不管值多少。「可胡」是聽牌，而且還有活張，平常摸到便能胡。"
         "「初聽」「初可胡」是一盤裡第一次如此；「胡前」是胡牌那一張到手之前。{floor}",
         "Ready goes by shape: one tile from complete, whatever the hand is worth. Able to win is "
         "ready with a live tile that would win on an ordinary draw. First ready and first able are "
         "the first time in a hand; before the win is just before the winning tile.{floor}",
         floor=floor if least is not None and least > 1 else "",
     )
+    yield quoted(run, text)
     yield run.say(
         "活張是自己看不見的牌：不在自己手裡，也不在桌面上；別人手裡有沒有，並不知道。"
         "巡數是自己的第幾巡，起手為 0。",
@@ -123,46 +126,26 @@ def _first_ready(run: ToldRun) -> Iterator[Finding]:
                 "初聽時平均聽——{told}。{order}",
                 "On average a hand that is first ready waits for: {told}.{order}",
                 told=clauses(run, told),
-                order=ordered(run, {cell: tiles[cell] for cell in told}, MORE),
+                order=ordered(run, {cell: tiles[cell] for cell in told}, _LIVE),
             ),
             key=True,
         )
 
 
 def _when(run: ToldRun) -> Iterator[Finding]:
-    """Tell how often a seat is ever ready, the dealer beside the others, and when."""
-    told = {}
-    verdicts = set()
+    """Tell how often a seat is ever ready, and when."""
     evers = by_cell(run, "ever_ready", role="", family="ever")
-    for cell, ever in evers.items():
-        told[cell] = percent(ever)
-        dealer, other = (
-            run.row("ever_ready", cell=cell, role=role, family="ever")
-            for role in ("dealer", "other")
-        )
-        if dealer is not None and other is not None and known(dealer) and known(other):
-            told[cell] += run.say(
-                "（莊家 {dealer}，閒家 {other}）",
-                " (dealers {dealer}, others {other})",
-                dealer=percent(dealer),
-                other=percent(other),
-            )
-            verdicts.add(int(above(dealer, other)) - int(above(other, dealer)))
-    if told:
-        verdict = {
-            frozenset([1]): ("莊家聽牌的比閒家多。", " Dealers are ready more often than others."),
-            frozenset([-1]): ("莊家聽牌的比閒家少。", " Dealers are ready less often than others."),
-        }.get(frozenset(verdicts), ("", ""))
+    if evers:
         yield Finding(
             run.say(
-                "一盤裡聽過牌的人——{told}。{order}{verdict}",
-                "Seats that are ever ready in a hand: {told}.{order}{verdict}",
-                told=clauses(run, told),
-                order=ordered(run, evers, MORE),
-                verdict=run.say(*verdict),
+                "一家在一盤裡聽得到牌的概率：{numbers}。{order}",
+                "The chance that a seat gets ready in a hand: {numbers}.{order}",
+                numbers=side_by_side(run, evers, percent),
+                order=ordered(run, evers, HIGHER),
             ),
             key=True,
         )
+    yield from _dealers(run, evers)
     turns = _tiles(by_cell(run, "ready_turn", role="", family="mean"))
     if turns:
         yield Finding(
@@ -171,6 +154,38 @@ def _when(run: ToldRun) -> Iterator[Finding]:
                 "Seats that are ever ready are so first, on average, on turn {numbers}.{order}",
                 numbers=side_by_side(run, turns, run.told),
                 order=ordered(run, turns, LATER),
+            )
+        )
+
+
+def _dealers(run: ToldRun, cells: Iterable[str]) -> Iterator[Finding]:
+    """Tell how often dealers are ever ready, beside the others."""
+    told = {}
+    verdicts = set()
+    for cell in cells:
+        dealer, other = (
+            run.row("ever_ready", cell=cell, role=role, family="ever")
+            for role in ("dealer", "other")
+        )
+        if dealer is not None and other is not None and known(dealer) and known(other):
+            told[cell] = run.say(
+                "莊家 {dealer}，閒家 {other}",
+                "the dealer {dealer}, each of the others {other}",
+                dealer=percent(dealer),
+                other=percent(other),
+            )
+            verdicts.add(int(above(dealer, other)) - int(above(other, dealer)))
+    if told:
+        verdict = {
+            frozenset([1]): ("莊家較高。", " Higher for the dealer."),
+            frozenset([-1]): ("莊家較低。", " Lower for the dealer."),
+        }.get(frozenset(verdicts), ("", ""))
+        yield Finding(
+            run.say(
+                "莊家與閒家各有多大概率聽得到牌——{told}。{verdict}",
+                "The chance to get ready, dealers and others: {told}.{verdict}",
+                told=clauses(run, told),
+                verdict=run.say(*verdict),
             )
         )
 
@@ -185,7 +200,7 @@ def _chances(run: ToldRun) -> Iterator[Finding]:
     if rows:
         yield Finding(
             run.say(
-                "聽過牌的人，最後胡牌的機率：{numbers}。{order}",
+                "聽過牌的人，最後胡牌的概率：{numbers}。{order}",
                 "The chance to win of a seat that is ever ready: {numbers}.{order}",
                 numbers=side_by_side(run, rows, percent),
                 order=ordered(run, rows, HIGHER),
@@ -196,7 +211,7 @@ def _chances(run: ToldRun) -> Iterator[Finding]:
     if rows:
         yield Finding(
             run.say(
-                "曾經可胡的人，最後胡牌的機率：{numbers}。{order}",
+                "曾經可胡的人，最後胡牌的概率：{numbers}。{order}",
                 "The chance to win of a seat that is ever able to: {numbers}.{order}",
                 numbers=side_by_side(run, rows, percent),
                 order=ordered(run, rows, HIGHER),
@@ -220,7 +235,7 @@ def _able(run: ToldRun) -> Iterator[Finding]:
         if turn is not None and known(turn) and _seldom_able(run, cell):
             told[cell] = run.say(
                 "{share}，平均在第 {turn} 巡",
-                "{share} of seats, on turn {turn} on average",
+                "{share}, on turn {turn} on average",
                 share=percent(ever),
                 turn=run.told(turn),
             )
@@ -228,7 +243,7 @@ def _able(run: ToldRun) -> Iterator[Finding]:
         yield Finding(
             run.say(
                 "曾經可胡的比聽過牌的少——{told}。",
-                "Fewer are ever able to win than are ever ready: {told}.",
+                "Fewer seats are ever able to win than are ever ready: {told}.",
                 told=clauses(run, told),
             )
         )
@@ -240,27 +255,19 @@ def _by_kinds(run: ToldRun) -> Iterator[Finding]:
         "win|ready_kinds=",
         _KINDS,
         lambda kinds, share: run.say(
-            "{kinds} {share}", "{share} of {kinds}", kinds=_many(run, kinds), share=share
+            "{kinds} {share}", "{share} with {kinds}", kinds=_many(run, kinds), share=share
         ),
     )
     if told:
         verdict = {
-            1: (
-                "列出的種數之中，聽得最多種的比最少種的胡得多。",
-                " Those who wait for the most kinds here win more often than those who wait for "
-                "the fewest.",
-            ),
-            -1: (
-                "列出的種數之中，聽得最多種的比最少種的胡得少。",
-                " Those who wait for the most kinds here win less often than those who wait for "
-                "the fewest.",
-            ),
+            1: ("兩端之中，聽得寬的胡得多。", " Of the two the wider wait wins more often."),
+            -1: ("兩端之中，聽得寬的胡得少。", " Of the two the wider wait wins less often."),
         }.get(direction, ("", ""))
         yield Finding(
             run.say(
-                "胡牌的機率，按初聽的種數看（相關）——{told}。{verdict}",
-                "The chance to win by the kinds waited for when first ready (an association): "
-                "{told}.{verdict}",
+                "初聽最窄與最寬的（略去少見的），胡牌的概率（相關）——{told}。{verdict}",
+                "The chance to win with the fewest and the most kinds waited for when first "
+                "ready, rare numbers left aside (an association): {told}.{verdict}",
                 told=clauses(run, told),
                 verdict=run.say(*verdict),
             )
@@ -270,8 +277,8 @@ def _by_kinds(run: ToldRun) -> Iterator[Finding]:
 def _many(run: ToldRun, kinds: str) -> str:
     """Name a number of kinds."""
     if kinds.endswith("+"):
-        return run.say("{n} 種以上", "{n} or more", n=kinds[:-1])
-    return run.say("{n} 種", "{n}", n=kinds)
+        return run.say("{n} 種以上", "{n} kinds or more", n=kinds[:-1])
+    return run.say("{n} 種", "{n} kind" if kinds == "1" else "{n} kinds", n=kinds)
 
 
 def _by_turn(run: ToldRun) -> Iterator[Finding]:
@@ -285,20 +292,14 @@ def _by_turn(run: ToldRun) -> Iterator[Finding]:
     )
     if told:
         verdict = {
-            1: (
-                "列出的巡數之中，最晚聽的比最早聽的胡得多。",
-                " The latest of these win more often than the earliest.",
-            ),
-            -1: (
-                "列出的巡數之中，最晚聽的比最早聽的胡得少。",
-                " The latest of these win less often than the earliest.",
-            ),
+            1: ("兩端之中，聽得晚的胡得多。", " Of the two the later wins more often."),
+            -1: ("兩端之中，聽得早的胡得多。", " Of the two the earlier wins more often."),
         }.get(direction, ("", ""))
         yield Finding(
             run.say(
-                "胡牌的機率，按初聽的巡數看（相關）——{told}。{verdict}",
-                "The chance to win by the turn of being first ready (an association): "
-                "{told}.{verdict}",
+                "初聽最早與最晚的（略去少見的），胡牌的概率（相關）——{told}。{verdict}",
+                "The chance to win when first ready earliest and latest, rare turns left aside "
+                "(an association): {told}.{verdict}",
                 told=clauses(run, told),
                 verdict=run.say(*verdict),
             )
@@ -308,7 +309,7 @@ def _by_turn(run: ToldRun) -> Iterator[Finding]:
 def _by(
     run: ToldRun, term: str, values: Sequence[str], tell: Callable[[str, str], str]
 ) -> tuple[dict[str, str], int]:
-    """Tell chances to win that are known narrowly, and which of their ends is higher, if all agree.
+    """Tell the ends of chances to win that are known narrowly, and which is higher, if all agree.
 
     Parameters
     ----------
@@ -338,8 +339,9 @@ def _by(
         ]
         if len(rows) < 2:
             continue
-        told[cell] = listed(run, [tell(value, percent(row)) for value, row in rows])
-        first, last = rows[0][1], rows[-1][1]
+        ends = rows[0], rows[-1]
+        told[cell] = listed(run, [tell(value, percent(row)) for value, row in ends])
+        (_, first), (_, last) = ends
         directions.add(int(above(last, first)) - int(above(first, last)))
     return told, directions.pop() if len(directions) == 1 else 0
 
@@ -352,7 +354,7 @@ def _kinds(run: ToldRun) -> Iterator[Finding]:
         if top is not None:
             told[cell] = run.say(
                 "{kinds}，佔 {share}",
-                "{kinds}, in {share} of cases",
+                "{kinds}, {share} of the time",
                 kinds=_many(run, top["term"].partition("=")[2]),
                 share=run.told(top),
             )
@@ -425,17 +427,24 @@ def _of_wilds(run: ToldRun) -> Iterator[Finding]:
             for held in range(_MOST_WILDS)
         ]
         items = [
-            run.say("{n} 張 {tiles}", "{tiles} with {n}", n=held, tiles=run.told(row))
+            run.say(
+                "{n} 張{wild} {tiles}",
+                "{tiles} with {n}",
+                n=held,
+                wild=wild(run),
+                tiles=run.told(row),
+            )
             for held, row in rows
             if row is not None and known(row) and row["std_error"] and row["conf_low"] >= 0.0
         ]
         if len(items) > 1:
-            told[cell] = listed(run, items)
+            told[cell] = listed(run, [items[0], items[-1]])
     if told:
         yield Finding(
             run.say(
-                "起手{wild}數與初聽活張（相關）——{told}。",
-                "Live tiles when first ready, by {wild}s dealt (an association): {told}.",
+                "起手{wild}最少與最多的，初聽的活張（相關）——{told}。",
+                "Live tiles when first ready, with the fewest and the most {wild}s dealt (an "
+                "association): {told}.",
                 wild=wild(run),
                 told=clauses(run, told),
             )
@@ -448,11 +457,11 @@ def _as_dealt(run: ToldRun) -> Iterator[Finding]:
         if row["exact"] is not None and known(row):
             yield Finding(
                 run.say(
-                    "閒家起手聽牌的精確機率是 {exact}；這裡見到 {found}。",
+                    "閒家起手聽牌的精確概率是 {exact}；這裡見到 {found}。",
                     "Seats that do not deal are ready as dealt with an exact chance of {exact}; "
                     "here it was {found}.",
                     exact=exactly(run, row),
-                    found=run.told(row),
+                    found=percent(row),
                 )
             )
             return

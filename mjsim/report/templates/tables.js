@@ -49,6 +49,13 @@
       button.addEventListener("click", () => sort(header));
       header.append(button);
       header.classList.add("sorts");
+      // On paper headers with buttons are not repeated from page to page.
+      addEventListener("beforeprint", () => header.replaceChildren(...button.childNodes));
+      addEventListener("afterprint", () => {
+        if (button.isConnected) return;
+        button.append(...header.childNodes);
+        header.append(button);
+      });
     }
   };
 
