@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+from pathlib import Path
 
 import pytest
 from report_samples import MISSING, N_LONG, TEXTS, empty, gain, sample
@@ -27,6 +28,8 @@ FLAGS = [
     "--disable-sync",
 ]
 KEYS = [*TEXTS, "empty"]
+REPORTS = Path(__file__).parent.parent / "reports"
+FINISHED = sorted(REPORTS.glob("*.html"))
 WIDTHS = (320, 390, 768, 1280)
 LONG = "#run_full_table_long"
 LONG_TABLE = f'table[aria-labelledby="{LONG[1:]}"]'
@@ -49,7 +52,7 @@ def addresses(tmp_path_factory):
         file = folder / f"{number}.html"
         file.write_text(page(empty() if key == "empty" else sample(*key)), encoding="utf-8")
         found[key] = file.as_uri()
-    return found
+    return found | {file.stem: file.as_uri() for file in FINISHED}
 
 
 @pytest.fixture
@@ -143,6 +146,20 @@ def test_nothing_is_wider_than_the_window(visit, key, width):
         assert last["x"] + last["width"] <= width
 
 
+@pytest.mark.parametrize("key", [file.stem for file in FINISHED])
+def test_finished_reports(visit, key):
+    """What is committed is what a reader may open anywhere: no sample, but all of it."""
+    for width in (320, 1280):
+        opened = visit(key, width)
+        unfold(opened)
+        assert opened.evaluate("document.scrollingElement.scrollWidth") <= width
+        assert opened.evaluate(OUTSIDE) == []
+        looked, clipped = opened.evaluate(CLIPPED)
+        assert clipped == []
+        assert looked > 2000
+    assert check_glyphs(opened) > 20_000
+
+
 def test_figures_stand_side_by_side_where_there_is_room(visit):
     for width, beside in ((1280, True), (390, False)):
         boxes = [box.bounding_box() for box in visit(width=width).locator("figure").all()]
@@ -188,9 +205,8 @@ def fonts_by_text(opened):
     return found
 
 
-@pytest.mark.parametrize("key", list(TEXTS))
-def test_every_glyph_comes_from_the_embedded_font(visit, key):
-    opened = visit(key)
+def check_glyphs(opened):
+    """Return how many glyphs there are; each is of the embedded font, or of a command's."""
     unfold(opened)
     opened.evaluate("document.fonts.ready")
     glyphs = 0
@@ -203,7 +219,13 @@ def test_every_glyph_comes_from_the_embedded_font(visit, key):
             else:
                 assert font["postScriptName"] == "NotoSansSC-Regular"
                 glyphs += font["glyphCount"]
-    assert glyphs > 2000
+    return glyphs
+
+
+@pytest.mark.parametrize("key", list(TEXTS))
+def test_every_glyph_comes_from_the_embedded_font(visit, key):
+    opened = visit(key)
+    assert check_glyphs(opened) > 2000
     # What is not in the font would have been seen.
     opened.locator("h1").evaluate("each => { each.textContent = 'a tile \\u{a66e}' }")
     fonts = next(fonts for tag, _, fonts in fonts_by_text(opened) if tag.endswith(" h1"))

@@ -43,6 +43,8 @@ def marked(text: str) -> Markup:
 def in_words(text: str) -> Markup:
     """Return a command as HTML that is not broken within its words, as after ``--``.
 
+    Words with other letters than ASCII are marked, to be set in the font that has them.
+
     Parameters
     ----------
     text : str
@@ -52,10 +54,13 @@ def in_words(text: str) -> Markup:
     >>> print(in_words("mjsim run"))
     <span class="word">mjsim</span> <span class="word">run</span>
     """
-    word = Markup('<span class="word">{}</span>').format
+    word = Markup('<span class="{}">{}</span>').format
     parts = re.split(r"(\s+)", text)
     return Markup("").join(
-        escape(part) if not part or part.isspace() else word(part) for part in parts
+        escape(part)
+        if not part or part.isspace()
+        else word("word" if part.isascii() else "word house", part)
+        for part in parts
     )
 
 
