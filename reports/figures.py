@@ -10,6 +10,7 @@ SHOWN = {"categories": ("tianjin-categories", "categories"), "stakes": ("tianjin
 
 
 def main(runs: Path, out: Path) -> None:
+    """Draw them out of the run folders in `runs` into `out`."""
     for name, (run, figure) in SHOWN.items():
         path = save_figure(figures(runs / run, "en")[figure], out / f"{name}.png")
         path.with_suffix(".svg").unlink()

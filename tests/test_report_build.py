@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from collections import Counter
 from itertools import groupby
 
@@ -246,12 +247,12 @@ def test_both_files_are_written_or_none(tmp_path_factory, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["waits.pdf"]
 
 
-def test_what_is_missing_is_named(monkeypatch, tmp_path_factory, tmp_path):
-    import mjsim.report.write as write
-
-    monkeypatch.setattr(write, "find_spec", lambda name: None if name == "typst" else name)
+@pytest.mark.parametrize("module", ["jinja2", "typst", "fontTools"])
+def test_what_is_missing_is_named(module, monkeypatch, tmp_path_factory, tmp_path):
+    folder = made("tianjin-waits", tmp_path_factory)
+    monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(InputError, match=re.escape('pip install "mjsim[report]"')):
-        write_report([made("tianjin-waits", tmp_path_factory)], tmp_path / "x")
+        write_report([folder], tmp_path / "x")
     assert list(tmp_path.iterdir()) == []
 
 

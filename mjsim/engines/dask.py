@@ -2,16 +2,20 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
-from importlib import import_module
-from typing import Any, TypeVar
+from functools import partial
+from typing import TypeVar
 
 from mjsim.engines.pool import run_on_executor
-from mjsim.errors import InputError
+from mjsim.extras import require
 
 __all__ = ["require_dask", "run_on_dask"]
 
 B = TypeVar("B")
 R = TypeVar("R")
+
+
+require_dask = partial(require, "distributed", "engine dask", "dask")
+"""Import Dask, or raise an InputError that says how to get it."""
 
 
 def run_on_dask(
@@ -60,30 +64,3 @@ def run_on_dask(
         threads = sum(client.nthreads().values())
         executor = stack.enter_context(client.get_executor())
         yield from run_on_executor(executor, task, blocks, in_flight=max(in_flight, 2 * threads))
-
-
-def require_dask() -> Any:
-    """Import Dask, or say how to get it.
-
-    Returns
-    -------
-    module
-        ``distributed``.
-
-    Raises
-    ------
-    InputError
-        If it is not installed.
-
-    Examples
-    --------
-    >>> try:
-    ...     require_dask().__name__ == "distributed"
-    ... except InputError as error:
-    ...     "mjsim[dask]" in str(error)
-    True
-    """
-    try:
-        return import_module("distributed")
-    except ImportError as error:
-        raise InputError('engine dask: needs pip install "mjsim[dask]"') from error

@@ -8,10 +8,11 @@ from importlib.resources import as_file, files
 from typing import Any, Final
 
 from mjsim.errors import InputError
+from mjsim.extras import require
 from mjsim.report.model import Report
 from mjsim.report.paper_data import paper_data
 
-__all__ = ["paper", "require_typst", "typeset"]
+__all__ = ["paper", "typeset"]
 
 _NO_GLYPH: Final = re.compile(r'the text `"(.*)"` could not be displayed', re.DOTALL)
 
@@ -75,7 +76,7 @@ def typeset(report: Report, *, form: str, **how: object) -> Any:
     """
     if not report.title.strip():
         raise InputError("report: title: is empty")
-    typst = require_typst()
+    typst = require("typst", "report", "report")
     fonts = import_module("pylopdf_fonts_zh_cn")
     with as_file(files("mjsim.report") / "templates") as templates:
         try:
@@ -96,30 +97,3 @@ def typeset(report: Report, *, form: str, **how: object) -> Any:
     for each in warned:
         warnings.warn(each, stacklevel=3)
     return made
-
-
-def require_typst() -> Any:
-    """Import typst, or say how to get it.
-
-    Returns
-    -------
-    module
-        ``typst``.
-
-    Raises
-    ------
-    InputError
-        If it is not installed.
-
-    Examples
-    --------
-    >>> try:
-    ...     require_typst().__name__ == "typst"
-    ... except InputError as error:
-    ...     "mjsim[report]" in str(error)
-    True
-    """
-    try:
-        return import_module("typst")
-    except ImportError as error:
-        raise InputError('report: needs pip install "mjsim[report]"') from error

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
-from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 from mjsim.errors import InputError
+from mjsim.extras import require
 from mjsim.plots.words import Lang
 from mjsim.report.build import build_report
 from mjsim.report.model import Report
@@ -71,8 +71,7 @@ def write_report(
     ('<!DOCTYPE html>', b'%PDF-')
     """
     for module in _NEEDED:
-        if find_spec(module) is None:
-            raise InputError('report: needs pip install "mjsim[report]"')
+        require(module, "report", "report")
     from mjsim.report.page import page
     from mjsim.report.paper import paper
 

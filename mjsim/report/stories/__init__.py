@@ -4,23 +4,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from mjsim.errors import InputError
+from mjsim.experiments import EXPERIMENTS
 
 if TYPE_CHECKING:
     from mjsim.report.story import Story
 
 __all__ = ["TOLD", "story_of"]
 
-TOLD = (
-    "categories",
-    "deals",
-    "openings",
-    "points",
-    "rules",
-    "sessions",
-    "stakes",
-    "strategies",
-    "waits",
-)
+TOLD = tuple(EXPERIMENTS)
 """Experiments that have a story."""
 
 
