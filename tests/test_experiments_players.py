@@ -5,9 +5,11 @@ import polars as pl
 import pytest
 
 import mjsim
-from mjsim import InputError
+from mjsim import InputError, stats
 from mjsim.experiments import EXPERIMENTS
 from mjsim.experiments.stakes_results import payoffs_of
+from mjsim.experiments.until import run_until
+from mjsim.stats import Until
 
 N = 1500
 
@@ -34,6 +36,51 @@ def test_gains_are_those_of_play(tmp_path, game):
     assert gain["std_error"] == pytest.approx(walls.std(ddof=1) / 4 / N**0.5, rel=1e-12)
     assert gain["n_trials"] == N
     assert gain["conf_low"] < gain["estimate"] < gain["conf_high"]
+
+
+def test_contrasts_of_a_round_robin(tmp_path):
+    """One place among the same three, wall by wall; three intervals hold together."""
+    n, players = 500, ["random", "speed", {"strategy": "value", "risk": 0.25}]
+    result = EXPERIMENTS["strategies"](tmp_path / "run", n, seed=6, strategies=players)
+    found = result.results.filter(pl.col("family") == "contrast")
+    assert found.select("cell", "term").rows() == [
+        ("random among speed", "gain_less:value(risk:0.25)"),
+        ("random among value(risk=0.25)", "gain_less:speed"),
+        ("speed among random", "gain_less:value(risk:0.25)"),
+    ]
+    walls = np.zeros((2, n))
+    for values, one in zip(walls, ("random", players[2]), strict=True):
+        for seat in range(4):
+            table = ["speed"] * 4
+            table[seat] = one
+            hands = mjsim.play("tianjin", table, n, seed=6, columns=["payoff"])
+            values += hands.filter(pl.col("seat") == seat)["payoff"].to_numpy() / 4
+    apart = stats.paired(*walls, level=1 - 0.05 / 3).difference
+    contrast = row(result, "gain_less:value(risk:0.25)", cell="random among speed")
+    for name, wanted in [
+        ("estimate", apart.value),
+        ("std_error", apart.se),
+        ("conf_low", apart.ci_low),
+        ("conf_high", apart.ci_high),
+    ]:
+        assert contrast[name] == pytest.approx(wanted, rel=1e-12)
+    assert (contrast["conf_level"], contrast["method"]) == (0.95, "paired t, Bonferroni over 3")
+    alone = EXPERIMENTS["strategies"](tmp_path / "two", 50, seed=6, strategies=players[:2])
+    assert "contrast" not in alone.results["family"].to_list()
+
+
+def test_contrasts_hold_at_every_look(tmp_path):
+    rule = Until.parse("gain: half_width=2", max_n=3000)
+    players = ["random", "speed", "value"]
+    run = EXPERIMENTS["strategies"]
+    result = run_until(run, tmp_path / "run", rule, seed=6, strategies=players)
+    found = result.results.filter(pl.col("family") == "contrast")
+    assert found["method"].unique().to_list() == ["Bonferroni over 3, asymptotic sequence"]
+    n = found["n_trials"][0]
+    fixed = run(tmp_path / "fixed", n, seed=6, strategies=players).results
+    narrower = fixed.filter(pl.col("family") == "contrast")
+    assert (found["conf_low"] < narrower["conf_low"]).all()
+    assert (found["conf_high"] > narrower["conf_high"]).all()
 
 
 def test_runs_do_not_depend_on_workers_and_extend(tmp_path):

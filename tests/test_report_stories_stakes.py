@@ -196,7 +196,9 @@ def test_main_families_are_there(told):
     for name in RUNS:
         run = told(name)
         families = set(run.run.results["family"])
-        assert set(story_of(run.run.experiment).main) <= families, name
+        missing = set(story_of(run.run.experiment).main) - families
+        several = len(run.cells) > 8  # two strategies meet both ways, on four seats
+        assert missing <= (set() if several else {"contrast"}), name
 
 
 SIT = only(family="choice", term="sit|others:none")

@@ -65,6 +65,21 @@ def test_the_best_of_three_gains_among_each_other(told):
     assert "No strategy tried is known to gain" in text_of(run, "No strategy tried")
 
 
+def test_three_are_compared_in_one_place(told):
+    run = told("strategies-three")
+    contrast = [pl.col("family") == "contrast"]
+    start = "In one place among the same three"
+    for value, claim, others in (
+        (around(1.0), "more with", ("less with", "undecided")),
+        (around(-1.0), "less with", ("more with", "undecided")),
+        (around(1.0, 2.0), "undecided, ", ("more with", "less with")),
+    ):
+        text = text_of(doctored(run, value, *contrast), start)
+        assert claim in text
+        assert not any(other in text for other in others)
+        assert text.count(" than ") == 3
+
+
 def test_less_luck_has_its_own_sign(told):
     run = told("tianjin-strategies")
     for cell, value in (("value among speed", 0.5), ("speed among value", 0.001)):

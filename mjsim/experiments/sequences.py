@@ -3,14 +3,22 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import asdict, dataclass
-from math import isfinite
+from dataclasses import asdict, dataclass, replace
+from math import isfinite, nan
 from typing import Any
 
 from mjsim.stats import Estimate, asymptotic_sequence, proportion_sequence
 from mjsim.store import Manifest
 
-__all__ = ["Looks", "as_looked_at", "at_every_look", "looked_at", "looks_now", "looks_of"]
+__all__ = [
+    "Looks",
+    "as_looked_at",
+    "at_every_look",
+    "held_together",
+    "looked_at",
+    "looks_now",
+    "looks_of",
+]
 
 
 @dataclass(frozen=True)
@@ -127,3 +135,39 @@ def looked_at(estimate: Estimate) -> tuple[Estimate, bool]:
         return estimate, True
     found = asymptotic_sequence(estimate, tuned_n=looks.tuned_n, first_look=looks.first)
     return found, True
+
+
+def held_together(estimate: Estimate, n_compared: int, level: float) -> Estimate:
+    """Return one of several estimates whose intervals hold together.
+
+    Parameters
+    ----------
+    estimate : Estimate
+        At the level ``1 - (1 - level) / n_compared``, as Bonferroni's correction asks.
+    n_compared : int
+        How many there are.
+    level : float
+        Of all together.
+
+    Returns
+    -------
+    Estimate
+        With the interval that is wanted now, as from `looked_at`, which leaves it as it is.
+
+    Examples
+    --------
+    >>> from mjsim.stats import mean
+    >>> estimate = mean([0.0, 1.0] * 2000, level=0.99)
+    >>> found = held_together(estimate, 5, 0.95)
+    >>> found.level, found.method, found.ci_low == estimate.ci_low
+    (0.95, 'normal, Bonferroni over 5', True)
+    """
+    found, sequence = looked_at(estimate)
+    words = f"Bonferroni over {n_compared}"
+    return replace(
+        found,
+        # With an error it would be taken for one at this level, and made anew.
+        se=nan if sequence else found.se,
+        level=level,
+        method=f"{words}, {found.method}" if sequence else f"{found.method}, {words}",
+    )

@@ -1,9 +1,9 @@
 """Experiment ``strategies``: who gains how much from whom, on the same walls in every rotation."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
-from itertools import permutations
+from itertools import combinations, permutations
 from pathlib import Path
 
 import numpy as np
@@ -14,10 +14,11 @@ from mjsim.errors import InputError
 from mjsim.experiments.cells import RESULTS, Cell, CellsTask, run_cells
 from mjsim.experiments.luck import DRAWS, add_less_luck, draws_luck, fit_luck, worth
 from mjsim.experiments.result import Result
+from mjsim.experiments.sequences import held_together
 from mjsim.experiments.tidy import Sheet
 from mjsim.options import GameRules
 from mjsim.playing.table import read_table
-from mjsim.stats import jackknife, mean
+from mjsim.stats import jackknife, mean, paired
 from mjsim.store import RunReader
 from mjsim.strategies import Strategy, read_strategy
 from mjsim.streams import check_game
@@ -29,6 +30,7 @@ _SEATS = 4
 _SHOWN = 0.1  # points a hand
 _POWER = 1.959964 + 0.841621  # normal quantiles: 5 % two-sided, power 80 %
 _LEAST = 400  # walls, for figures of the design
+_LEVEL = 0.95
 
 
 def duel_cells(
@@ -83,7 +85,9 @@ def run_strategies(
         share of its hands that it wins; what the walls save: the variance of four independent
         hands over that of four rotations of one wall. From 2000 walls on also the gain less the
         luck of draws (`mjsim.experiments.luck`), and how much that lowers its variance; the luck
-        of the deal cancels in the rotations.
+        of the deal cancels in the rotations. Of three strategies or more also ``contrast``: the
+        gain of one among three of another, less that of a third in its place, on the same walls;
+        these intervals hold together (Bonferroni).
 
     Raises
     ------
@@ -162,7 +166,7 @@ def results_of(run: RunReader, cells: Sequence[Cell]) -> pl.DataFrame:
         add_less_luck(sheet, "gain", "每盤得分", fitted, seed=config.seed, cell=name)
         # Rotations share a wall: the error is that of the walls.
         share = mean(wins[:, pair].mean(axis=1), bounds=(0.0, 1.0), seed=config.seed)
-        sheet.add("wins", "win_share", "胡牌率", share, cell=name)
+        sheet.add("wins", "win_share", "胡牌率", share.within(0.0, 1.0), cell=name)
         if len(gains) >= _LEAST:
             saved = jackknife(_saved, payoffs[:, pair], seed=config.seed)
             sheet.add("design", "variance_reduction", "同牌輪換之效", saved, cell=name)
@@ -170,7 +174,32 @@ def results_of(run: RunReader, cells: Sequence[Cell]) -> pl.DataFrame:
             sheet.add(
                 "design", f"walls_for_{_SHOWN}", f"見得 {_SHOWN} 分所需牌牆", needed, cell=name
             )
+    names = [cell.name.rsplit(" @", 1)[0] for cell in cells[::_SEATS]]
+    _add_contrasts(sheet, dict(zip(names, gains.T, strict=True)), config.seed)
     return sheet.frame(RESULTS)
+
+
+def _add_contrasts(sheet: Sheet, gains: Mapping[str, NDArray[np.float64]], seed: int) -> None:
+    """Add what one gains less what another does among the same three, wall by wall."""
+    among: dict[str, list[str]] = {}
+    for name in gains:
+        one, other = name.split(" / ")
+        among.setdefault(other, []).append(one)
+    pairs = [
+        (first, second, other)
+        for other, ones in among.items()
+        for first, second in combinations(ones, 2)
+    ]
+    for first, second, other in pairs:
+        own, less = gains[f"{first} / {other}"], gains[f"{second} / {other}"]
+        found = paired(own, less, level=1.0 - (1.0 - _LEVEL) / len(pairs), seed=seed).difference
+        sheet.add(
+            "contrast",
+            f"gain_less:{second}".replace("=", ":"),  # with a sign of equality it were a share
+            f"每盤得分，減去 {second} 在其位者",
+            held_together(found, len(pairs), _LEVEL),
+            cell=f"{first} among {other}",
+        )
 
 
 def _saved(payoffs: NDArray[np.float64]) -> float:

@@ -1,6 +1,5 @@
 """Hands at a table by cell, and estimates whose trials are hands: seats share a wall."""
 
-import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -227,9 +226,8 @@ class CellSheet:
         """
         term = term.replace("=", ":")
         found = mean_among(total, of, seed=self._seed)
-        if np.asarray(total).dtype == np.bool_ and math.isfinite(found.ci_high - found.ci_low):
-            low, high = max(0.0, found.ci_low), min(1.0, found.ci_high)
-            found = replace(found, ci_low=low, ci_high=high)
+        if np.asarray(total).dtype == np.bool_:
+            found = found.within(0.0, 1.0)
         self.put(family, term, label, found, tested=True, **design)
 
     def share(

@@ -145,6 +145,14 @@ STRATEGIES: Final[dict[str, Texts]] = {
         "Points a hand of the one among three of the other, over the four seats of each wall; "
         "above 0 the one gains.",
     ),
+    "contrast": (
+        "同對三家，換一家之差",
+        "Gain less that of another in its place",
+        "分：同一牌牆，前者與另一打法各作一家對同樣三家，每盤得分之差；這些區間同時成立"
+        "（Bonferroni）。",
+        "Points a hand: the one's gain less that of another strategy among the same three, on the "
+        "same walls. These intervals hold together (Bonferroni).",
+    ),
     "wins": (
         "一家對三家之胡牌率",
         "Win rate of one among three",

@@ -141,6 +141,7 @@ _STRATEGIES: Final = (
     ("gain", "gain a hand"),
     ("gain_less_luck", "gain a hand, less luck"),
     ("gain_luck_reduction", "variance of the gain over that less luck"),
+    (r"gain_less:(?P<strategy>.+)", "gain a hand, less that of {strategy} in its place"),
     ("win_share", "win rate"),
     ("variance_reduction", "variance of four hands apart over four rotations of a wall"),
     (r"walls_for_(?P<n>[\d.]+)", "walls to see a gain of {n}"),

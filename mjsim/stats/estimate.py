@@ -1,7 +1,7 @@
 """An estimate with its error, and how it is printed."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from mjsim.errors import InputError
@@ -69,6 +69,24 @@ class Estimate:
     exact: Fraction | None = None
     n_success: int | None = None
     seed: int | None = None
+
+    def within(self, low: float, high: float) -> "Estimate":
+        """Return the estimate of what lies between bounds: its interval ends there.
+
+        An infinite interval, of an unknown error, stays one.
+
+        Parameters
+        ----------
+        low, high : float
+
+        Examples
+        --------
+        >>> Estimate(0.9, 0.1, 0.7, 1.1, 0.95, "normal", 9).within(0.0, 1.0).ci_high
+        1.0
+        """
+        if not math.isfinite(self.ci_high - self.ci_low):
+            return self
+        return replace(self, ci_low=max(low, self.ci_low), ci_high=min(high, self.ci_high))
 
     @property
     def comparison(self) -> Comparison | None:

@@ -62,6 +62,7 @@ def _findings(run: ToldRun) -> Iterator[Finding]:
     for number, (first, second) in enumerate(pairs):
         yield Finding(_gain(run, gains, first, second), key=number < _MOST_KEY)
     yield from _best(run, gains)
+    yield from _contrasts(run)
     yield from _less_luck(run)
     for first, second in pairs:
         if first in wins and second in wins:
@@ -165,6 +166,34 @@ def _best(run: ToldRun, gains: Mapping[str, Row]) -> Iterator[Finding]:
         )
 
 
+def _contrasts(run: ToldRun) -> Iterator[Finding]:
+    """Compare strategies in one place among the same three."""
+    named = {}
+    for row in filter(known, run.rows("contrast")):
+        one, _, other = row["cell"].partition(_AMONG)
+        parts = {"one": one, "other": other, "less": row["term"].partition(":")[2]}
+        name = run.say(
+            "{one} 比 {less}（對三家 {other}）", "{one} than {less} (among three {other})", **parts
+        )
+        named[name] = row
+    if not named:
+        return
+    start = run.say(
+        "同一位置對同樣三家，每盤得分之差，各區間同時成立：",
+        "in one place among the same three, in points a hand, intervals that hold together: ",
+    )
+    claims = {
+        1: ("較多的是 {each}", "more with {each}"),
+        -1: ("較少的是 {each}", "less with {each}"),
+        0: ("未定的是 {each}", "undecided, {each}"),
+    }
+
+    def each(rows: Mapping[str, Row]) -> str:
+        return listed(run, [f"{name} {run.signed(row)}" for name, row in rows.items()])
+
+    yield Finding(sentence(run, by_sign(run, named, claims, each), start))
+
+
 def _less_luck(run: ToldRun) -> Iterator[Finding]:
     """Tell gains less luck, and how much smaller their variance is."""
     left = _rows(run, "gain", "gain_less_luck")
@@ -261,5 +290,5 @@ def _flipped(run: ToldRun, row: Row) -> str:
     )
 
 
-STORY: Final = Story(_title, _question, _method, _findings, ("gain", "wins", "design"))
+STORY: Final = Story(_title, _question, _method, _findings, ("gain", "contrast", "wins", "design"))
 """What one strategy gains among three of another, both ways."""
