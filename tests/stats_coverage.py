@@ -10,7 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from scipy.stats import gamma, norm
+from scipy.stats import t as student
+from test_odds_given import population
 
+from mjsim.odds.skewed import mean_of_chances, mean_of_values
 from mjsim.stats import (
     BernsteinSequence,
     Estimate,
@@ -18,11 +22,14 @@ from mjsim.stats import (
     asymptotic_sequence,
     clopper_pearson,
     clustered_mean,
+    clustered_quantile,
     contrasts,
     control_coefficients,
     controlled_mean,
+    jackknife,
     mean,
     mean_sequence_asymptotic,
+    normal_quantile,
     paired,
     proportion,
     proportion_sequence,
@@ -152,6 +159,112 @@ def _controlled(rng: np.random.Generator, n: int) -> Estimate:
     value = deal / 2 + fans(rng, n + 50)
     coefficient = control_coefficients(value[:50], deal[:50])
     return controlled_mean(value[50:], deal[50:], WIN * FAN_MEAN, coefficient).estimate
+
+
+# Figures that are no means: quantiles of clusters, and what the jackknife gives an error
+
+
+def quantiles(
+    data: str,
+    n: int,
+    draw: Callable[[np.random.Generator, int], np.ndarray],
+    quantile: Callable[[float], float],
+    *bands: tuple[float, float],
+) -> Group:
+    """Rows for the median and the 5 % quantile of n clusters of four."""
+    shares = {"median": 0.5, "5 % quantile": 0.05}
+    rows = tuple(
+        Row(f"woodruff by cluster, {name}", data, f"{n} clusters of 4", *band)
+        for name, band in zip(shares, bands, strict=True)
+    )
+    truths = {share: float(quantile(share)) for share in shares.values()}
+
+    def trial(rng: np.random.Generator) -> tuple[bool, ...]:
+        values = draw(rng, n)
+        return tuple(hold(clustered_quantile(values, p), truth) for p, truth in truths.items())
+
+    return Group(rows, trial)
+
+
+def _zero_sum(rng: np.random.Generator, n: int) -> np.ndarray:
+    """Standard normal scores of four seats, which sum to zero."""
+    scores = rng.normal(0.0, math.sqrt(4 / 3), (n, 4))
+    return scores - scores.mean(axis=1, keepdims=True)
+
+
+def _common(rng: np.random.Generator, n: int) -> np.ndarray:
+    """Skewed values, half of whose variance the four have in common."""
+    return rng.exponential(1.0, (n, 1)) + rng.exponential(1.0, (n, 4))
+
+
+FAN_SD = math.sqrt(WIN * float(FANS**2 @ FAN_LAW) - (WIN * FAN_MEAN) ** 2)
+
+
+def _spread(rng: np.random.Generator, n: int) -> Estimate:
+    return jackknife(lambda x: float(x.std(ddof=1)), fans(rng, n))
+
+
+def _explained(rng: np.random.Generator, n: int) -> Estimate:
+    """A variance over what is left of it when a part that is half of it is taken away."""
+    left = fans(rng, n)
+    pairs = np.stack([left + fans(rng, n), left]).T  # columns lie together: variances are quick
+
+    def figure(x: np.ndarray) -> float:
+        plain, rest = x.var(axis=0, ddof=1)
+        return float(plain / rest)
+
+    return jackknife(figure, pairs)
+
+
+# Unknown tiles: most completions are worth little, a few much
+
+
+def unknown(
+    interval: str,
+    data: str,
+    estimate: Callable[[np.ndarray, int], Estimate],
+    draw: Callable[[np.random.Generator], np.ndarray],
+    truth: float,
+    own: tuple[float, float],
+    normal: tuple[float, float],
+) -> Group:
+    """Rows for an interval of `mjsim.odds` and for the normal one of the same values."""
+    rows = (Row(interval, data, "n = 200", *own), Row("normal", data, "n = 200", *normal))
+
+    def trial(rng: np.random.Generator) -> tuple[bool, bool]:
+        values = draw(rng)
+        seed = int(rng.integers(2**32))
+        return hold(estimate(values, seed), truth), hold(mean(values), truth)
+
+    return Group(rows, trial)
+
+
+def completions(
+    interval: str,
+    data: str,
+    estimate: Callable[[np.ndarray, int], Estimate],
+    goal: dict[str, str],
+    *bands: tuple[float, float],
+) -> Group:
+    """Rows for draws without replacement of all completions of a hand."""
+    every = population(**goal)
+    return unknown(
+        interval, data, estimate, lambda r: r.choice(every, 200, replace=False),
+        float(every.mean()), *bands,
+    )  # fmt: skip
+
+
+def _rare(rng: np.random.Generator, usual: np.ndarray, rare: float) -> np.ndarray:
+    """Usual values, of which one in a hundred becomes a rare one."""
+    return np.where(rng.random(len(usual)) < 0.01, rare, usual)
+
+
+def _chances(values: np.ndarray, seed: int) -> Estimate:
+    return mean_of_chances(values, seed=seed)
+
+
+def _values(values: np.ndarray, seed: int) -> Estimate:
+    return mean_of_values(values, seed=seed, game="tianjin")
 
 
 # Sequences: every interval on the way, and the one at which the rule stops
@@ -299,7 +412,33 @@ GROUPS = [
         ),
         _peeking,
     ),
+    quantiles("scores that sum to zero", 40, _zero_sum, norm.ppf, (0.93, 0.96), (0.93, 0.97)),
+    quantiles("scores that sum to zero", 400, _zero_sum, norm.ppf, (0.94, 0.96), (0.94, 0.96)),
+    quantiles("skewed, common luck", 40, _common, gamma(2).ppf, (0.93, 0.96), (0.92, 0.96)),
+    quantiles("skewed, common luck", 400, _common, gamma(2).ppf, (0.94, 0.96), (0.93, 0.96)),
+    fixed("jackknife, standard deviation", "fan", "n = 300", lambda r: _spread(r, 300), FAN_SD,
+          0.89, 0.945),
+    fixed("jackknife, standard deviation", "fan", "n = 3000", lambda r: _spread(r, 3000), FAN_SD,
+          0.92, 0.945),
+    fixed("jackknife, ratio of variances", "fan, half of it taken away", "n = 300",
+          lambda r: _explained(r, 300), 2.0, 0.9, 0.945),
+    fixed("jackknife, ratio of variances", "fan, half of it taken away", "n = 3000",
+          lambda r: _explained(r, 3000), 2.0, 0.92, 0.945),
+    completions("betting", "chances of completions", _chances, {}, (LEVEL, 1.0), (0.91, 0.95)),
+    unknown("betting", "1 in 100 is 1, others 0 to 0.04", _chances,
+            lambda r: _rare(r, r.uniform(0.0, 0.04, 200), 1.0), 0.99 * 0.02 + 0.01,
+            (LEVEL, 1.0), (0.83, 0.89)),
+    completions("bootstrap t", "values of completions", _values, {"goal": "value"},
+                (0.93, 0.97), (0.92, 0.96)),
+    unknown("bootstrap t", "1 in 100 is 20, others exponential of mean 0.2", _values,
+            lambda r: _rare(r, r.exponential(0.2, 200), 20.0), 0.99 * 0.2 + 0.01 * 20.0,
+            (0.82, 0.88), (0.83, 0.89)),
 ]  # fmt: skip
+
+
+# Chances that the page names: of Student's t to lie within the normal quantile, of no rare value
+OF_20 = float(1.0 - 2.0 * student.sf(normal_quantile(LEVEL), 19))
+NONE = 0.99**200
 
 
 def page(lines: list[tuple[Row, int, int]], n: int) -> str:
@@ -311,6 +450,13 @@ How often intervals of level {LEVEL} held the known truth, each in {n} simulated
 
 - *fan*: three in four 0, the others 2 to 28, each a quarter rarer than the one before. *sessions*:
   4 hands in the mean, luck in common, hands of long sessions worth more.
+- *scores that sum to zero*: normal, of four seats. *skewed, common luck*: an exponential value plus
+  one that the four of a cluster share.
+- *jackknife*: normal intervals over 20 groups. Their error has 19 degrees of freedom, which the
+  normal interval does not allow for: as n grows the coverage comes to {OF_20:.3f}, not {LEVEL}.
+- *completions*: 200 of all ways to fill `46m123pPPPFFF??` (indicator E, three draws), drawn
+  without replacement. *bootstrap t*: 2000 resamples. *1 in 100*: {100 * NONE:.0f} % of the
+  samples hold none of the rare values, and the bootstrap can't know what a sample lacks.
 - *all looks*: the intervals of all looks of a run held together. *stopped*: the interval held at
   which the rule stopped.
 - *band*: what the suite holds a row to. Where it begins at {LEVEL} the method promises that; other
