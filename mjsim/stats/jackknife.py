@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from mjsim.errors import InputError
 from mjsim.stats.estimate import Estimate
-from mjsim.stats.normal import check_level, normal_quantile
+from mjsim.stats.normal import check_level
+from mjsim.stats.student import t_quantile
 
 __all__ = ["jackknife"]
 
@@ -38,7 +39,7 @@ def jackknife(
     Returns
     -------
     Estimate
-        With the normal interval.
+        With Student's interval: the error of so many groups has one degree of freedom less.
 
     Raises
     ------
@@ -66,6 +67,6 @@ def jackknife(
         [figure(np.concatenate([samples[:low], samples[high:]])) for low, high in pairwise(bounds)]
     )
     se = float(np.sqrt((groups - 1) / groups * ((without - without.mean()) ** 2).sum()))
-    half = normal_quantile(level) * se
+    half = t_quantile(level, groups - 1) * se
     method = f"jackknife over {groups} groups"
     return Estimate(value, se, value - half, value + half, level, method, n, seed=seed)
